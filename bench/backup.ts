@@ -35,7 +35,7 @@ const results: Result[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-backup-'));
 
 try {
-  for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+  for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database)) {
     let ledger: Ledger | undefined;
     const fill = async (database: Database) => {
       await addPeople(database, orders);
@@ -82,18 +82,18 @@ async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Ca
   const result = work.finally(() => {
     isOver = true;
   });
-  const paths = (at: number) => [
-    ['mobiledigital/orders', bearerOf(1 + (at % REGULARS))],
-    [`mobiledigital/product?product_id=${1 + ((at * 37) % products)}&not='kept'`, ''],
-    ['carts/mine', bearerOf(1 + (at % REGULARS))],
-    [`mobiledigital/browseProducts?page=${1 + (at % 20)}&not='kept'`, ''],
+  const paths = (turn: number) => [
+    ['mobiledigital/orders', bearerOf(1 + (turn % REGULARS))],
+    [`mobiledigital/product?product_id=${1 + ((turn * 37) % products)}&not='kept'`, ''],
+    ['carts/mine', bearerOf(1 + (turn % REGULARS))],
+    [`mobiledigital/browseProducts?page=${1 + (turn % 20)}&not='kept'`, ''],
   ];
   const caller = async (first: number) => {
-    for (let at = first; !isOver; at += AT_ONCE) {
-      const [path = '', bearer = ''] = paths(at)[(at >> 2) % 4] ?? [];
+    for (let turn = first; !isOver; turn += AT_ONCE) {
+      const [path = '', bearer = ''] = paths(turn)[(turn >> 2) % 4] ?? [];
       const began = performance.now();
       const headers = {
-        'x-forwarded-for': `10.0.${at % 250}.1`,
+        'x-forwarded-for': `10.0.${turn % 250}.1`,
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       };
       const answer = await fetch(`${url}/rest/default/V1/${path}`, { headers });
@@ -102,7 +102,7 @@ async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Ca
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => caller(at)));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => caller(index)));
   const calls = {
     calls: times.length,
     p50: percentile(times, 0.5),

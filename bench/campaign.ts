@@ -24,7 +24,7 @@ const [people, withinSeconds] = [Number(values.people), Number(values.within)];
 const PRODUCT = 1;
 const results: (CampaignDone & { database: string; version: string })[] = [];
 
-for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database)) {
   const fill = async (database: Database) => {
     await addPeople(database, people);
     await fillForWrites(database);
@@ -32,8 +32,8 @@ for (const kind of KINDS.filter((one) => !values.database || one === values.data
   await withLargeShop({ kind, products: Number(values.products), fill }, async (shop) => {
     const parts = { secrets: sessionKeysOf([shop.env.SESSION_SECRET ?? '']), clock: createClock({ movable: false }) };
     const links = await Promise.all(
-      Array.from({ length: people }, (_, at) =>
-        signCampaignLink(parts, { mobile: mobileOf(at + 1), productId: String(PRODUCT), campaignId: 'bench' }),
+      Array.from({ length: people }, (_, index) =>
+        signCampaignLink(parts, { mobile: mobileOf(index + 1), productId: String(PRODUCT), campaignId: 'bench' }),
       ),
     );
     const load = startProcess('load/campaign-load.ts');
@@ -61,5 +61,9 @@ printTable(results, [
   ['last one after s', ({ seconds }) => seconds],
 ]);
 for (const { database, errors } of results) if (errors[0]) console.log(`${database}: ${errors[0]}`);
-printJson({ people, withinSeconds, results: results.map(({ errors, ...one }) => ({ ...one, errors: errors.length })) });
+printJson({
+  people,
+  withinSeconds,
+  results: results.map(({ errors, ...result }) => ({ ...result, errors: errors.length })),
+});
 if (results.some(({ errors }) => errors.length > 0)) process.exitCode = 1;

@@ -14,8 +14,8 @@ import { cpuOf, ended, startProcess, startServer } from './server-process.ts';
 import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
 import { printJson, printTable } from './table.ts';
 
-const wanted = Number(process.argv[2] ?? 10_000);
-const different = Number(process.argv[3] ?? wanted);
+const cardCount = Number(process.argv[2] ?? 10_000);
+const different = Number(process.argv[3] ?? cardCount);
 const PORTS = [4140, 4141];
 const LONGEST_MS = 15 * 60_000;
 /** Noon in Sydney. */
@@ -41,7 +41,7 @@ type Result = {
 const results: Result[] = [];
 let postgres = '';
 for (const pictures of ['equal', 'all different'] as const)
-  results.push(await measure(pictures, pictures === 'equal' ? wanted : different));
+  results.push(await measure(pictures, pictures === 'equal' ? cardCount : different));
 
 printTable(results, [
   ['pictures', ({ pictures }) => pictures],
@@ -55,7 +55,7 @@ printTable(results, [
   ['database ms', ({ databaseCpu }) => databaseCpu],
 ]);
 const [equal] = results;
-const isMissed = (equal && (equal.cards < wanted || equal.seconds > 60)) || results.some(({ twice }) => twice > 0);
+const isMissed = (equal && (equal.cards < cardCount || equal.seconds > 60)) || results.some(({ twice }) => twice > 0);
 if (isMissed) process.exitCode = 1;
 printJson({ postgres, processes: PORTS.length, results });
 
@@ -72,11 +72,11 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
     await loadDemoCatalogueOnce(context);
     await sellManyCards(
       context,
-      Array.from({ length: cards }, (_, at) => ({
-        to: manyNumber(at),
+      Array.from({ length: cards }, (_, index) => ({
+        to: manyNumber(index),
         at: '2026-11-02 12:30:00',
         zone: 'Australia/Sydney',
-        ...(pictures === 'equal' ? {} : { firstname: `Mia ${at}` }),
+        ...(pictures === 'equal' ? {} : { firstname: `Mia ${index}` }),
       })),
     );
     // Moves the jobs out of reach until the measurement starts.
@@ -99,7 +99,8 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
     const after = [cpuOf(ofServers), cpuOf(await backends())] as const;
     const seconds = (counted.last - began) / 1_000;
     const composed = Number((await database.query('select count(*) as n from composed_pictures')).rows[0].n);
-    const aCard = (at: 0 | 1) => (after[at] === null || before[at] === null ? null : (after[at] - before[at]) / cards);
+    const aCard = (index: 0 | 1) =>
+      after[index] === null || before[index] === null ? null : (after[index] - before[index]) / cards;
     const times = { seconds, cardsASecond: counted.texts / seconds, serverCpu: aCard(0), databaseCpu: aCard(1) };
     result = { pictures, cards: counted.texts, twice: counted.twice, composed, ...times };
     for (const server of servers) await ended(server);

@@ -28,7 +28,7 @@ const WARM_SECONDS = 1;
 let sender = 0;
 
 const load = startProcess('load/http-load.ts');
-for (const kind of KINDS.filter((one) => !values.database || one === values.database))
+for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database))
   for (const size of sizes) {
     const fill = async (database: Database) => {
       await addPeople(database, size);
@@ -63,7 +63,7 @@ async function measure(shop: LargeShop, size: number): Promise<void> {
   for (const requests of Object.values(requestsOf(size))) await run(requests, WARM_SECONDS);
   for (const [call, requests] of Object.entries(requestsOf(size))) {
     const figures = await run(requests, Number(values.seconds));
-    const smallest = results.find((one) => one.database === shop.kind && one.call === call);
+    const smallest = results.find((result) => result.database === shop.kind && result.call === call);
     results.push({ database: shop.kind, size, call, ...figures, growth: figures.p50 / (smallest?.p50 ?? figures.p50) });
   }
 }
@@ -76,38 +76,41 @@ function requestsOf(size: number): Record<string, Requested[]> {
   ];
   const twoWords = ['lantern jacket', 'candle coffee', 'teapot kalo', 'blanket mi', 'lantern zeppelin'];
   const searches = (some: string[]) =>
-    visitors(500, (at) => `mobiledigital/search?q=${encodeURIComponent(some[at % some.length] ?? '')}&page=1`);
-  const page = (at: number) => visitors(1, () => `mobiledigital/browseProducts?page=${at}`);
+    visitors(500, (index) => `mobiledigital/search?q=${encodeURIComponent(some[index % some.length] ?? '')}&page=1`);
+  const page = (pageNumber: number) => visitors(1, () => `mobiledigital/browseProducts?page=${pageNumber}`);
   return {
     'browse, page 1': page(1),
     'browse, page 50': page(Math.min(50, Math.ceil(size / 10))),
     'browse, last page': page(Math.ceil(size / 10)),
-    category: visitors(10, (at) => `mobiledigital/categoryProducts?category_id=${at + 1}&page=1`),
-    product: visitors(50, (at) => `mobiledigital/product?product_id=${1 + Math.floor((at * size) / 50)}`),
+    category: visitors(10, (index) => `mobiledigital/categoryProducts?category_id=${index + 1}&page=1`),
+    product: visitors(50, (index) => `mobiledigital/product?product_id=${1 + Math.floor((index * size) / 50)}`),
     cart: customers(() => 'carts/mine'),
     'order list': customers(() => 'mobiledigital/orders'),
     'search, frequent words': searches(words),
     'search, rare words': searches(rare),
     'search, mistyped': searches(typos),
     'search, two words': searches(twoWords),
-    suggest: visitors(500, (at) => `mobiledigital/suggest?q=${words[at % words.length]?.slice(0, 5)}`),
-    'suggest, two letters': visitors(500, (at) => `mobiledigital/suggest?q=${words[at % words.length]?.slice(0, 2)}`),
-    facets: visitors(10, (at) => `mobiledigital/facets?${at === 0 ? '' : `category_id=${at}`}`),
+    suggest: visitors(500, (index) => `mobiledigital/suggest?q=${words[index % words.length]?.slice(0, 5)}`),
+    'suggest, two letters': visitors(
+      500,
+      (index) => `mobiledigital/suggest?q=${words[index % words.length]?.slice(0, 2)}`,
+    ),
+    facets: visitors(10, (index) => `mobiledigital/facets?${index === 0 ? '' : `category_id=${index}`}`),
   };
 }
 
 /** Spells URLs unlike browsers, so that nothing caches them. */
 function visitors(count: number, path: (at: number) => string): Requested[] {
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     sender += 1;
     const address = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
-    return { path: `/rest/default/V1/${path(at)}&not='kept'`, headers: { 'x-forwarded-for': address } };
+    return { path: `/rest/default/V1/${path(index)}&not='kept'`, headers: { 'x-forwarded-for': address } };
   });
 }
 
 function customers(path: () => string): Requested[] {
-  return Array.from({ length: REGULARS }, (_, at) => ({
+  return Array.from({ length: REGULARS }, (_, index) => ({
     path: `/rest/default/V1/${path()}`,
-    headers: { authorization: `Bearer ${bearerOf(at + 1)}` },
+    headers: { authorization: `Bearer ${bearerOf(index + 1)}` },
   }));
 }

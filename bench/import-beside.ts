@@ -40,24 +40,24 @@ const results: Result[] = [];
 /** Makes uncached calls until `signal` aborts. */
 async function callInTurn({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
   const send = sendTo(url);
-  const product = (at: number) => 1 + (at % PRODUCTS);
+  const product = (callIndex: number) => 1 + (callIndex % PRODUCTS);
   const calls: Record<string, (at: number) => Promise<unknown>> = {
     browse: () => send('GET', "mobiledigital/browseProducts?page=1&not='kept'"),
-    product: (at) => send('GET', `mobiledigital/product?product_id=${product(at)}&not='kept'`),
-    'add to cart': (at) => addToCart(send, 1 + (at % PEOPLE)),
-    cart: (at) => send('GET', 'carts/mine/items', { at: 1 + (at % PEOPLE) }),
+    product: (callIndex) => send('GET', `mobiledigital/product?product_id=${product(callIndex)}&not='kept'`),
+    'add to cart': (callIndex) => addToCart(send, 1 + (callIndex % PEOPLE)),
+    cart: (callIndex) => send('GET', 'carts/mine/items', { at: 1 + (callIndex % PEOPLE) }),
   };
   const names = Object.keys(calls);
   const times = new Map(names.map((name) => [name, [] as number[]]));
   const underWay: Promise<unknown>[] = [];
   const began = performance.now();
-  let at = 0;
+  let turn = 0;
   for await (const _ of setInterval(every)) {
     if (signal.aborted) break;
-    const name = names[at % names.length] ?? '';
-    const sent = performance.now();
-    underWay.push(Promise.resolve(calls[name]?.(at)).then(() => times.get(name)?.push(performance.now() - sent)));
-    at += 1;
+    const name = names[turn % names.length] ?? '';
+    const sentAt = performance.now();
+    underWay.push(Promise.resolve(calls[name]?.(turn)).then(() => times.get(name)?.push(performance.now() - sentAt)));
+    turn += 1;
   }
   await Promise.all(underWay);
   const seconds = (performance.now() - began) / 1_000;
@@ -90,7 +90,7 @@ async function importFile(env: Record<string, string>): Promise<void> {
 
 try {
   await pipeline(Readable.from(productLines.shopify(rows)), createWriteStream(file));
-  for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+  for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database)) {
     const fill = async (database: Database) => {
       await addPeople(database, PEOPLE);
       await fillForWrites(database);

@@ -20,20 +20,20 @@ const format = FORMATS.find((name) => name === process.argv[3]) ?? 'shopify';
 const publicUrl = 'http://shop.example';
 const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
 const file = join(folder, 'products.csv');
-let most = 0;
+let maxBytes = 0;
 const watching = setInterval(() => {
-  most = Math.max(most, process.memoryUsage.rss());
+  maxBytes = Math.max(maxBytes, process.memoryUsage.rss());
 }, 50);
 
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
-  most = process.memoryUsage.rss();
+  maxBytes = process.memoryUsage.rss();
   const began = performance.now();
   await work();
   const seconds = (performance.now() - began) / 1_000;
-  most = Math.max(most, process.memoryUsage.rss());
+  maxBytes = Math.max(maxBytes, process.memoryUsage.rss());
   const speed = `${Math.round(rows / seconds)} rows/s`;
   console.log(
-    `${name.padEnd(24)}${seconds.toFixed(1).padStart(8)} s${speed.padStart(16)}${(most / 1e6).toFixed(0).padStart(8)} MB at most`,
+    `${name.padEnd(24)}${seconds.toFixed(1).padStart(8)} s${speed.padStart(16)}${(maxBytes / 1e6).toFixed(0).padStart(8)} MB at most`,
   );
 }
 

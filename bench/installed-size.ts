@@ -22,7 +22,7 @@ export function installedSize(): Installed {
   );
   const sizes = production.map((path) => [path, bytesOf(join(root, path)) / 1e6] as [string, number]);
   const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);
-  const ours = sizes.filter(([path]) => !NODE.test(path)).sort(([, one], [, other]) => other - one);
+  const ours = sizes.filter(([path]) => !NODE.test(path)).sort(([, size], [, other]) => other - size);
   const largest = ours
     .slice(0, 10)
     .map(([path, size]) => [path.replace('node_modules/', ''), size] as [string, number]);

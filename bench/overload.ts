@@ -38,7 +38,7 @@ type Phase = Flooded & {
 const phases: Phase[] = [];
 const recoveries: { database: string; before: number; most: number; after: number; recoveredMs: number }[] = [];
 
-for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database)) {
   const fill = async (database: Parameters<typeof addPeople>[0]) => {
     await addPeople(database, CUSTOMERS + 1);
     await fillForWrites(database);
@@ -49,7 +49,8 @@ for (const kind of KINDS.filter((one) => !values.database || one === values.data
 async function measure({ kind, url, pid }: LargeShop): Promise<void> {
   const send = sendTo(url);
   const cards = new Map<number, string>();
-  for (let at = 1; at <= CUSTOMERS; at += 1) cards.set(at, await savedCard(send, at));
+  for (let customerId = 1; customerId <= CUSTOMERS; customerId += 1)
+    cards.set(customerId, await savedCard(send, customerId));
   const load = startProcess('load/flood-load.ts');
   const flooded = async (when: string, job: Omit<FloodJob, 'url' | 'seconds'>): Promise<Phase> => {
     const buying = buyUntil(cards, send);
@@ -71,15 +72,15 @@ async function measure({ kind, url, pid }: LargeShop): Promise<void> {
 }
 
 function buyUntil(cards: ReadonlyMap<number, string>, send: ReturnType<typeof sendTo>) {
-  const taken: number[] = [];
+  const durations: number[] = [];
   let failed = 0;
-  let over = false;
-  const buying = [...cards].map(async ([at, card]) => {
-    while (!over) {
+  let isOver = false;
+  const buying = [...cards].map(async ([customerId, card]) => {
+    while (!isOver) {
       const began = performance.now();
       try {
-        await checkout(send, at, card);
-        taken.push(performance.now() - began);
+        await checkout(send, customerId, card);
+        durations.push(performance.now() - began);
       } catch {
         failed += 1;
         await sleep(200);
@@ -88,19 +89,24 @@ function buyUntil(cards: ReadonlyMap<number, string>, send: ReturnType<typeof se
   });
   return {
     async stop() {
-      over = true;
+      isOver = true;
       await Promise.all(buying);
-      return { bought: taken.length, failed, payP50: percentile(taken, 0.5), payP99: percentile(taken, 0.99) };
+      return {
+        bought: durations.length,
+        failed,
+        payP50: percentile(durations, 0.5),
+        payP99: percentile(durations, 0.99),
+      };
     },
   };
 }
 
 async function untilAsBefore(url: string, usualMs: number): Promise<number> {
   const began = performance.now();
-  for (let row = 0, at = 0; row < IN_A_ROW; at += 1) {
-    const asked = performance.now();
-    const { status } = await fetch(`${url}/search?q=lantern&price_min=${at + 7}&price_max=777`);
-    const isUsual = status === 200 && performance.now() - asked <= 2 * usualMs + SPARE_MS;
+  for (let row = 0, attempt = 0; row < IN_A_ROW; attempt += 1) {
+    const askedAt = performance.now();
+    const { status } = await fetch(`${url}/search?q=lantern&price_min=${attempt + 7}&price_max=777`);
+    const isUsual = status === 200 && performance.now() - askedAt <= 2 * usualMs + SPARE_MS;
     row = isUsual ? row + 1 : 0;
     if (performance.now() - began > GIVES_UP_MS) throw new Error('The shop was not as it was within a minute.');
   }

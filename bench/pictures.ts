@@ -8,7 +8,7 @@ import { composePictureMessage } from '#server/platform/pictures/message/picture
 import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 import { printJson, printTable } from './table.ts';
 
-const wanted = Number(process.argv[2] ?? 200);
+const pictureCount = Number(process.argv[2] ?? 200);
 const AT_ONCE = 10;
 const [key = ''] = templateKeys;
 const layout = templateLayout(key);
@@ -16,23 +16,23 @@ const template = await sharp(Buffer.from(templatePicture(key)))
   .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
   .png()
   .toBuffer();
-const wordsOf = (at: number) => ({
-  to: `To Mia ${at}`,
+const wordsOf = (index: number) => ({
+  to: `To Mia ${index}`,
   message: 'Thank you for a good year.',
   from: 'From Wren',
   amount: '$50',
   footer: 'Teapots & Co · Expires 2 November 2029',
 });
 
-const compose = (at: number) =>
-  composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(at) });
+const compose = (index: number) =>
+  composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(index) });
 /** Drawing outlines is the composer's own work. */
 const outlines = await Promise.all(
-  Array.from({ length: wanted }, async (_, at) => Buffer.from(await drawWords(wordsOf(at), layout))),
+  Array.from({ length: pictureCount }, async (_, index) => Buffer.from(await drawWords(wordsOf(index), layout))),
 );
-const bare = (at: number) =>
+const bare = (index: number) =>
   sharp(template)
-    .composite([{ input: outlines[at] }])
+    .composite([{ input: outlines[index] }])
     .jpeg(baselineJpeg({ quality: 92, fineColour: true }))
     .toBuffer();
 
@@ -41,16 +41,22 @@ const ways = [
   { way: 'bare sharp', make: bare, ms: 0, cpu: 0 },
 ];
 for (const { make } of ways) await make(0);
-for (let first = 0; first < wanted; first += AT_ONCE)
-  for (const one of ways) {
+for (let first = 0; first < pictureCount; first += AT_ONCE)
+  for (const way of ways) {
     const [began, before] = [performance.now(), process.cpuUsage()];
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted - first) }, (_, at) => one.make(first + at)));
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, pictureCount - first) }, (_, index) => way.make(first + index)),
+    );
     const { user, system } = process.cpuUsage(before);
-    one.ms += performance.now() - began;
-    one.cpu += (user + system) / 1_000;
+    way.ms += performance.now() - began;
+    way.cpu += (user + system) / 1_000;
   }
 
-const results = ways.map(({ way, ms, cpu }) => ({ way, perSecond: (wanted * 1_000) / ms, cpuMs: cpu / wanted }));
+const results = ways.map(({ way, ms, cpu }) => ({
+  way,
+  perSecond: (pictureCount * 1_000) / ms,
+  cpuMs: cpu / pictureCount,
+}));
 const fastest = results.find(({ way }) => way === 'bare sharp')?.perSecond ?? 0;
 printTable(results, [
   ['way', ({ way }) => way],
@@ -58,4 +64,4 @@ printTable(results, [
   ['cpu ms', ({ cpuMs }) => cpuMs],
   ['of bare', ({ perSecond }) => perSecond / fastest],
 ]);
-printJson({ pictures: wanted, results });
+printJson({ pictures: pictureCount, results });

@@ -54,20 +54,22 @@ await onPostgres(POSTGRES, async (database, url) => {
       Number(pid),
     );
   for (const cards of [TILLS, 1]) {
-    const at = tills.map((till) => (cards === 1 ? { ...till, ...tills[0]?.card } : { ...till, ...till.card }));
-    const job: Omit<Job, 'way'> = { url, base: `http://127.0.0.1:${PORT}`, tills: at, redemptions };
+    const tillsWithCards = tills.map((till) =>
+      cards === 1 ? { ...till, ...tills[0]?.card } : { ...till, ...till.card },
+    );
+    const job: Omit<Job, 'way'> = { url, base: `http://127.0.0.1:${PORT}`, tills: tillsWithCards, redemptions };
     for (const way of WAYS) await ask<Done>(load, { ...job, way });
     const done: Record<Way, (Done & { server: number; database: number })[]> = { 'counter API': [], 'bare SQL': [] };
     for (let round = 0; round < rounds; round += 1)
       for (const way of WAYS) {
         const [serverBefore, before] = [cpuOf([server.pid ?? 0]) ?? 0, cpuByPid(await backends())];
-        const one = await ask<Done>(load, { ...job, way });
+        const result = await ask<Done>(load, { ...job, way });
         const after = [...cpuByPid(await backends())].map(([pid, ms]) => ms - (before.get(pid) ?? 0));
         const used = {
           server: (cpuOf([server.pid ?? 0]) ?? 0) - serverBefore,
           database: after.reduce((sum, ms) => sum + ms, 0),
         };
-        done[way].push({ ...one, ...used });
+        done[way].push({ ...result, ...used });
       }
     for (const way of WAYS) results.push(resultOf(done[way], { cards, way }));
   }
@@ -80,7 +82,8 @@ await onPostgres(POSTGRES, async (database, url) => {
   if (rows[0].wrong > 0) throw new Error('What was measured was wrong.');
 });
 
-const bareOf = (cards: number) => results.find((one) => one.cards === cards && one.way === 'bare SQL')?.perSecond ?? 0;
+const bareOf = (cards: number) =>
+  results.find((result) => result.cards === cards && result.way === 'bare SQL')?.perSecond ?? 0;
 printTable(results, [
   ['cards', ({ cards }) => cards],
   ['way', ({ way }) => way],
@@ -121,34 +124,34 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
   const card = { at: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
   await sellManyCards(
     context,
-    Array.from({ length: CARDS }, (_, at) => ({ ...card, to: manyNumber(at) })),
+    Array.from({ length: CARDS }, (_, index) => ({ ...card, to: manyNumber(index) })),
   );
   const { rows } = await context.database.query(
     `select c.sealed, c.code_hash, c.seller_id, s.shop_url from gift_cards c join sellers s on s.id = c.seller_id order by c.id limit ${TILLS}`,
   );
   const tills = [];
   for (const { sealed, code_hash: codeHash, seller_id: sellerId, shop_url: shopUrl } of rows) {
-    const made = await makeCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
-    if (!made) throw new Error('No key was made.');
+    const counterKey = await makeCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
+    if (!counterKey) throw new Error('No key was made.');
     const card = { code: openCard(context.secrets, sealed).code, codeHash };
-    tills.push({ ...card, card, key: made.key, counterKeyId: made.made.id, sellerId });
+    tills.push({ ...card, card, key: counterKey.key, counterKeyId: counterKey.made.id, sellerId });
   }
   return tills;
 }
 
 function resultOf(
   done: readonly (Done & { server: number; database: number })[],
-  of: Pick<Result, 'cards' | 'way'>,
+  setup: Pick<Result, 'cards' | 'way'>,
 ): Result {
   const all = done.flatMap(({ latencies }) => latencies);
-  const sum = (what: (one: (typeof done)[number]) => number) => done.reduce((total, one) => total + what(one), 0);
+  const sum = (what: (one: (typeof done)[number]) => number) => done.reduce((total, round) => total + what(round), 0);
   const isMeasured = cpuOf([]) !== null;
   return {
-    ...of,
+    ...setup,
     perSecond: all.length / sum(({ seconds }) => seconds),
     p50: percentile(all, 0.5),
     p99: percentile(all, 0.99),
-    serverCpu: isMeasured && of.way === 'counter API' ? sum(({ server }) => server) / all.length : null,
+    serverCpu: isMeasured && setup.way === 'counter API' ? sum(({ server }) => server) / all.length : null,
     databaseCpu: isMeasured ? sum(({ database }) => database) / all.length : null,
   };
 }

@@ -33,9 +33,9 @@ export async function startServer(env: Record<string, string>, file = builtProgr
 }
 
 export async function ended(server: ChildProcess): Promise<void> {
-  const gone = once(server, 'exit');
+  const exit = once(server, 'exit');
   server.kill('SIGTERM');
-  await gone;
+  await exit;
 }
 
 /** Rejects if the process ends. */
@@ -61,5 +61,5 @@ export function cpuOf(pids: readonly number[]): number | null {
     const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
     return user + system;
   });
-  return ticks.reduce((sum, one) => sum + one, 0) * 10;
+  return ticks.reduce((sum, tick) => sum + tick, 0) * 10;
 }

@@ -40,7 +40,7 @@ const { values } = parseArgs({
 });
 const results: Result[] = [];
 let postgres: string | undefined;
-for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database)) {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
   try {
     if (kind === 'embedded') await measureBoth(kind, folder, '');
@@ -83,8 +83,8 @@ async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: 
   results.push(await measure({ what: 'limit', database }, { ...env, DATA_DIR: copy }));
 }
 
-async function measure(of: Started, env: Record<string, string>): Promise<Result> {
-  const way = WAYS[of.what];
+async function measure(subject: Started, env: Record<string, string>): Promise<Result> {
+  const way = WAYS[subject.what];
   const times: { list: number; page: number }[] = [];
   for (let left = Number(values.starts); ; left -= 1) {
     const port = await freePort();
@@ -100,8 +100,8 @@ async function measure(of: Started, env: Record<string, string>): Promise<Result
     const memory = left > 1 ? null : await memoryOf(child, url, way);
     await ended(child);
     if (!memory) continue;
-    const middle = (name: 'list' | 'page') => median(times.map((one) => one[name]));
-    return { ...of, list: middle('list'), page: middle('page'), ...memory };
+    const middle = (name: 'list' | 'page') => median(times.map((time) => time[name]));
+    return { ...subject, list: middle('list'), page: middle('page'), ...memory };
   }
 }
 

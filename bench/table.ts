@@ -4,14 +4,16 @@ export type Column<Row> = [title: string, cell: (row: Row) => string | number | 
 
 export function printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  const widths = columns.map(([title], at) =>
-    Math.max(title.length, ...cells.map((line) => inShort(line[at] ?? null).length)),
+  const widths = columns.map(([title], index) =>
+    Math.max(title.length, ...cells.map((line) => inShort(line[index] ?? null).length)),
   );
-  const isWord = columns.map((_, at) => cells.some((line) => typeof line[at] === 'string'));
+  const isWord = columns.map((_, index) => cells.some((line) => typeof line[index] === 'string'));
   const line = (texts: string[]) =>
-    texts.map((text, at) => (isWord[at] ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0))).join('  ');
+    texts
+      .map((text, index) => (isWord[index] ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0)))
+      .join('  ');
   const lines = [line(columns.map(([title]) => title)), ...cells.map((one) => line(one.map(inShort)))];
-  console.log(`\n${lines.map((one) => one.trimEnd()).join('\n')}`);
+  console.log(`\n${lines.map((text) => text.trimEnd()).join('\n')}`);
 }
 
 export function printJson(measured: Record<string, unknown>): void {

@@ -62,12 +62,12 @@ if (screens.length > 0) {
 printJson({ runs, slower: SLOWER, benchmarkIndex: median(benchmarkIndexes), pages, screens, taps });
 
 async function measurePages(server: RunningServer): Promise<PageResult[]> {
-  const wanted = (await pagesOf(server)).filter(({ name }) =>
+  const measuredPages = (await pagesOf(server)).filter(({ name }) =>
     (values.page ?? MEASURED.join()).split(',').includes(name),
   );
   return withChrome(async ({ port }) => {
     const results: PageResult[] = [];
-    for (const page of wanted) {
+    for (const page of measuredPages) {
       const ours: Figures[] = [];
       const limit: Figures[] = [];
       // The first visit renders pictures and does not count.
@@ -114,14 +114,18 @@ async function measureVisits(server: RunningServer): Promise<Screens> {
   const done: Screens = { screens: [], taps: [] };
   for (const visit of ['cold', 'warm'] as const) {
     const seen = visits.map((both) => both[visit]);
-    for (const [at, { screen, ...figures }] of (seen[0]?.screens ?? []).entries()) {
-      const rows = seen.map(({ screens }) => ({ ...figures, ...screens[at], lcp: screens[at]?.lcp ?? Number.NaN }));
+    for (const [index, { screen, ...figures }] of (seen[0]?.screens ?? []).entries()) {
+      const rows = seen.map(({ screens }) => ({
+        ...figures,
+        ...screens[index],
+        lcp: screens[index]?.lcp ?? Number.NaN,
+      }));
       const middle = medians(rows.map(({ screen: _, ...row }: (typeof rows)[number] & { screen?: string }) => row));
       done.screens.push({ ...middle, screen, visit, lcp: figures.lcp === null ? null : middle.lcp });
     }
-    for (const [at, { tap }] of (seen[0]?.taps ?? []).entries()) {
+    for (const [index, { tap }] of (seen[0]?.taps ?? []).entries()) {
       const times = seen.map(({ taps }) => {
-        const { tap: _, ...answered } = taps[at] as TapSeen;
+        const { tap: _, ...answered } = taps[index] as TapSeen;
         return answered;
       });
       done.taps.push({ tap, visit, ...medians(times), worst: Math.max(...times.map(({ inp }) => inp)) });

@@ -8,10 +8,10 @@ import { authAnswer } from './sign-in.ts';
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export const transport = z.enum(transports);
 
-const base64url = (most: number) =>
+const base64url = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .regex(/^[\w-]+$/);
 /** WebAuthn Level 3 JSON; other fields are dropped. */
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };

@@ -8,14 +8,14 @@ import { play } from './story/story-frame.tsx';
 
 /** Keeps storage in memory, because the developed shop shares this origin. */
 for (const storage of ['localStorage', 'sessionStorage']) {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   Object.defineProperty(globalThis, storage, {
     configurable: true,
     value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => kept.set(key, text),
-      removeItem: (key: string) => kept.delete(key),
-      clear: () => kept.clear(),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, text: string) => entries.set(key, text),
+      removeItem: (key: string) => entries.delete(key),
+      clear: () => entries.clear(),
     },
   });
 }

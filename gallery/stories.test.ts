@@ -9,9 +9,9 @@ import { screens } from './story/screens.ts';
 const paths = routes.map(({ path = '' }) => `/${path}`);
 
 it('has every shop screen in the gallery, each with a story', () => {
-  const shown = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
-  expect(Object.keys(screens).sort()).toEqual(shown.sort());
-  const withoutStory = [...shown, '/till'].filter(
+  const shopPaths = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
+  expect(Object.keys(screens).sort()).toEqual(shopPaths.sort());
+  const withoutStory = [...shopPaths, '/till'].filter(
     (path) => !stories.some(({ at = '' }) => matchPath(path, at.replace(/\?.*/, ''))),
   );
   expect(withoutStory).toEqual([]);

@@ -23,16 +23,20 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     const answer = await shop.app.inject({ method: 'POST', url: `${REST}/${path}`, payload, headers, remoteAddress });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const address = (at: number) => `203.${Math.floor(at / 200)}.${(at % 200) + 1}.9`;
+  const address = (index: number) => `203.${Math.floor(index / 200)}.${(index % 200) + 1}.9`;
 
   describe('when an attacker guesses a code', () => {
     it('evaluates five of 300 guesses from as many addresses, then rejects even the correct code', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
       const code = newestCode(shop, VICTIM);
-      const wrong = Array.from({ length: 300 }, (_, at) => String(100_000 + at)).filter((guess) => guess !== code);
+      const wrong = Array.from({ length: 300 }, (_, index) => String(100_000 + index)).filter(
+        (guess) => guess !== code,
+      );
       const answers = await Promise.all(
-        wrong.map((guess, at) => from(address(at), 'mobiledigital/confirmmobilecode', { mobile: VICTIM, code: guess })),
+        wrong.map((guess, index) =>
+          from(address(index), 'mobiledigital/confirmmobilecode', { mobile: VICTIM, code: guess }),
+        ),
       );
       expect(answers.every(({ status, body }) => status === 200 && body.status === false)).toBe(true);
       const looked = answers.filter(({ body }) => /tries? left|no tries/i.test(JSON.stringify(body.input_validation)));
@@ -47,8 +51,8 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       await open();
       for (let minute = 0; minute < 12; minute += 1) {
         await Promise.all(
-          Array.from({ length: 10 }, (_, at) =>
-            from(address(minute * 10 + at), 'mobiledigital/sendmobilecode', { mobile: VICTIM }),
+          Array.from({ length: 10 }, (_, index) =>
+            from(address(minute * 10 + index), 'mobiledigital/sendmobilecode', { mobile: VICTIM }),
           ),
         );
         await shop.moveTo(new Date(Date.UTC(2026, 10, 2, 1, minute * 4 + 2)).toISOString());
@@ -58,22 +62,22 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
 
     it('limits codes per sender address, per number prefix and in total', async () => {
       await open({ CODE_SENDS_PER_ADDRESS: '6', CODE_SENDS_PER_PREFIX: '16', CODE_SENDS_PER_DAY: '40' });
-      const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
+      const number = (index: number) => `+614${String(20_000_000 + index * 10_007).padStart(8, '0')}`;
       await Promise.all(
-        Array.from({ length: 30 }, (_, at) =>
-          from('198.51.100.9', 'mobiledigital/sendmobilecode', { mobile: number(at) }),
+        Array.from({ length: 30 }, (_, index) =>
+          from('198.51.100.9', 'mobiledigital/sendmobilecode', { mobile: number(index) }),
         ),
       );
       expect(shop.codes).toHaveLength(6);
       await Promise.all(
-        Array.from({ length: 30 }, (_, at) =>
-          from(address(at), 'mobiledigital/sendmobilecode', { mobile: `+6149999${String(1_000 + at)}` }),
+        Array.from({ length: 30 }, (_, index) =>
+          from(address(index), 'mobiledigital/sendmobilecode', { mobile: `+6149999${String(1_000 + index)}` }),
         ),
       );
       expect(shop.codes).toHaveLength(14);
       await Promise.all(
-        Array.from({ length: 30 }, (_, at) =>
-          from(address(100 + at), 'mobiledigital/sendmobilecode', { mobile: number(1_000 + at) }),
+        Array.from({ length: 30 }, (_, index) =>
+          from(address(100 + index), 'mobiledigital/sendmobilecode', { mobile: number(1_000 + index) }),
         ),
       );
       expect(shop.codes).toHaveLength(20);
@@ -157,7 +161,10 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     const { body: me } = await shop.send('GET customers/me', { token: owner.token });
     const addressId = Number(me.addresses[0]?.id);
     const [details] = detailsIds;
-    const asked = (id: number | string, what: string): { method: 'GET' | 'POST'; url: string; payload?: object } => {
+    const buildRequest = (
+      id: number | string,
+      what: string,
+    ): { method: 'GET' | 'POST'; url: string; payload?: object } => {
       const calls: Record<string, { method: 'GET' | 'POST'; url: string; payload?: object }> = {
         order: { method: 'GET', url: `mobiledigital/order?order_id=${id}` },
         details: { method: 'GET', url: `mobiledigital/getgiftcarddetailsbyid?gift_card_details_id=${id}` },
@@ -183,7 +190,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       return call;
     };
     const ask = async (id: number | string, what: string) => {
-      const { url, ...rest } = asked(id, what);
+      const { url, ...rest } = buildRequest(id, what);
       const headers = { authorization: `Bearer ${thief.token}` };
       const answer = await shop.app.inject({ ...rest, url: `${REST}/${url}`, headers });
       // Only the id may differ between the answers.
@@ -218,8 +225,8 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       payload: `${'['.repeat(15_000)}${']'.repeat(15_000)}`,
     });
     expect(deep.statusCode).toBe(400);
-    const many = await shop.app.inject(`${REST}/mobiledigital/search?${'q[]=a&'.repeat(5_000)}`);
-    expect(many.statusCode).toBeLessThan(500);
+    const answer = await shop.app.inject(`${REST}/mobiledigital/search?${'q[]=a&'.repeat(5_000)}`);
+    expect(answer.statusCode).toBeLessThan(500);
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
   });
 

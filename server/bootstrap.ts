@@ -142,10 +142,10 @@ async function bringUpToDate(settings: Settings, database: Database): Promise<vo
 async function backUp(settings: Settings, database: Database, first: string): Promise<void> {
   const { backUpBeforeMigrating } = await import('./platform/backup/back-up-before-migrating.ts');
   const clock = createClock({ movable: false });
-  const made = await backUpBeforeMigrating(database, first, { settings, clock });
+  const result = await backUpBeforeMigrating(database, first, { settings, clock });
   const log = createLog(settings, 'stdout');
-  if (made && 'file' in made) log.warn(made, 'backup.before_migrating');
-  else if (made) log.warn(made, 'backup.no_room');
+  if (result && 'file' in result) log.warn(result, 'backup.before_migrating');
+  else if (result) log.warn(result, 'backup.no_room');
 }
 
 function createLog(settings: Settings, logTo: 'stdout' | 'stderr'): Logger {

@@ -99,12 +99,12 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
     const costs: number[][] = [];
     for (const count of [3, 40]) {
       const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
-      const cards = Array.from({ length: count }, (_, at) => ({ to: manyNumber(at), ...when }));
+      const cards = Array.from({ length: count }, (_, index) => ({ to: manyNumber(index), ...when }));
       const issued = await countSent(() => sellManyCards(context, cards));
       costs.push([issued.statements.length, await deliver(), await deliver()]);
     }
     const [few = [], many = []] = costs;
     // Near-simultaneous responses are recorded in batches.
-    for (const [at, statements] of many.entries()) expect(statements - (few[at] ?? 0)).toBeLessThan(37);
+    for (const [index, statements] of many.entries()) expect(statements - (few[index] ?? 0)).toBeLessThan(37);
   });
 });

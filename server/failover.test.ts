@@ -20,12 +20,12 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
     const database = await openPostgres({ databaseUrl: pair.url });
     await migrate(database);
     await loadTestShop(database);
-    const many = { APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000' };
+    const orderLimits = { APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000' };
     const gifts = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
-    const env = { ...many, ...gifts, APPROVAL_ORDERS_PER_HOUR: '100000' };
+    const env = { ...orderLimits, ...gifts, APPROVAL_ORDERS_PER_HOUR: '100000' };
     shop = await openTestShop('postgres', { database, env, working: true });
     await watchStatuses(database);
-    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await shop.customer(`+6141234560${at}`));
+    for (let index = 0; index < CUSTOMERS; index += 1) customers.push(await shop.customer(`+6141234560${index}`));
   }, 120_000);
   afterAll(async () => {
     await shop?.close();
@@ -36,18 +36,18 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
   it('recovers within 30 seconds with every acknowledged order exactly once', { timeout: 120_000 }, async () => {
     const placed: { orderId: number; at: number }[] = [];
     const answers = new Map<number, number>();
-    let over = false;
+    let isOver = false;
 
     /** Retries each purchase until 200, like a phone. */
     async function shopOn(customer: Customer): Promise<void> {
-      while (!over) {
+      while (!isOver) {
         try {
           await customer.fillCart();
         } catch {
           await pause();
           continue;
         }
-        for (let paid = false; !paid && !over; ) {
+        for (let paid = false; !paid && !isOver; ) {
           const { status, body } = await customer.pay('pm_card_visa', { cc_save: true });
           answers.set(status, (answers.get(status) ?? 0) + 1);
           paid = status === 200;
@@ -59,7 +59,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
       }
     }
     const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
-    const placedSince = (at: number) => placed.filter((order) => order.at > at);
+    const placedSince = (time: number) => placed.filter((order) => order.at > time);
 
     const shopping = customers.map(shopOn);
     await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(20);
@@ -71,7 +71,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
     await expect.poll(() => placedSince(killedAt).length, { timeout: LONGEST_OUTAGE_MS }).toBeGreaterThan(0);
     const outageMs = Number(placedSince(killedAt)[0]?.at) - killedAt;
     await expect.poll(() => placedSince(killedAt).length, { timeout: 60_000 }).toBeGreaterThan(20);
-    over = true;
+    isOver = true;
     await Promise.all(shopping);
     expect(outageMs).toBeLessThan(LONGEST_OUTAGE_MS);
     expect([...answers.keys()].filter((status) => ![200, 503, 400, 404].includes(status))).toEqual([]);
@@ -91,6 +91,6 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
     await expect.poll(undelivered, { timeout: 60_000, interval: 500 }).toEqual([]);
     const messages = await shop.stored.all('messages', { purpose: 'gift' });
     const ofCards = messages.map(({ giftCardId, channel }) => `${giftCardId} ${channel}`);
-    expect(ofCards.filter((message, at) => ofCards.indexOf(message) !== at)).toEqual([]);
+    expect(ofCards.filter((message, index) => ofCards.indexOf(message) !== index)).toEqual([]);
   });
 });

@@ -30,8 +30,8 @@ async function main(): Promise<void> {
     open(settings, { warn: say('warn'), error: say('error'), fatal: say('fatal') }),
     import('./bootstrap.ts'),
   ]);
-  const { database: kept, end: endTraces } = await tracing(settings, database);
-  const { context, app, commands } = await bootstrap(settings, kept);
+  const { database: tracedDatabase, end: endTraces } = await tracing(settings, database);
+  const { context, app, commands } = await bootstrap(settings, tracedDatabase);
   log = context.log;
   const metricsApp = METRICS_PORT === undefined ? null : createMetricsApp(context);
   const close = async (): Promise<void> => {

@@ -171,8 +171,9 @@ const services = {
   GOOGLE_TOKEN_URL: {},
 };
 
-it.each(Object.entries(services))('requires https for %s, which receives confidential data', (name, others) => {
-  const read = (address: string, env: Record<string, string>) => readSettings({ ...others, ...env, [name]: address });
+it.each(Object.entries(services))('requires https for %s, which receives confidential data', (name, otherSettings) => {
+  const read = (address: string, env: Record<string, string>) =>
+    readSettings({ ...otherSettings, ...env, [name]: address });
   const production = { NODE_ENV: 'production', DEMO: '1' };
   for (const address of ['http://service.example/bucket', 'HTTP://service.example/bucket', 'http://127.0.0.1:9/bucket'])
     expect(() => read(address, production)).toThrow(`${name} must begin with https: in production, it is sent `);

@@ -45,7 +45,7 @@ async function auditPage(page: ShownPage, where: { url: string; port: number }):
     const result = await lighthouse(where.url + page.path, flags);
     if (result) runs.push(figuresOf(result.lhr));
   }
-  runs.sort((one, other) => one.scores.performance - other.scores.performance);
+  runs.sort((run, other) => run.scores.performance - other.scores.performance);
   const median = runs[Math.floor(runs.length / 2)];
   if (!median) return false;
   const scores = Object.entries(median.scores).map(([name, score]) => `${name} ${score}`);

@@ -32,10 +32,10 @@ it('backs up a running shop while it serves requests and restores it elsewhere',
       answers.push((await server.send('GET mobiledigital/browseProducts', { query: { page: 1 } })).status);
   };
   const browsing = browse();
-  const made = await runTool(env, 'backup', file);
+  const result = await runTool(env, 'backup', file);
   isWriting = false;
   await browsing;
-  expect(made).toMatchObject({
+  expect(result).toMatchObject({
     status: 0,
     stderr: '',
     stdout: expect.stringMatching(

@@ -44,11 +44,11 @@ it('prints the books of a month and writes them as CSV', () => {
       ['shop_url', 'day', 'issued', 'redeemed', 'reversed', 'voided', 'restored', 'expired'],
       [sold.url, 'opening', ...Array(6).fill('0.00')],
       [sold.url, '2026-11-02', sold.value, ...Array(5).fill('0.00')],
-    ].map((row, at) => [
+    ].map((row, index) => [
       ...row,
-      ...(at === 0
+      ...(index === 0
         ? ['reinstated', 'corrected', 'outstanding', 'gst']
-        : ['0.00', '0.00', at === 1 ? '0.00' : sold.value, '0.00']),
+        : ['0.00', '0.00', index === 1 ? '0.00' : sold.value, '0.00']),
     ]),
   );
 });

@@ -21,10 +21,10 @@ const claims = (url: string) =>
   JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
 it('creates a link with mobile, campaign and lifetime, and lists it with the user who made it', () => {
-  const made = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
-  expect(made).toMatchObject({ status: 0, stderr: '' });
-  expect(made.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
-  const read = claims(made.stdout.trim());
+  const result = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
+  expect(result).toMatchObject({ status: 0, stderr: '' });
+  expect(result.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  const read = claims(result.stdout.trim());
   expect(read).toMatchObject({ mobile: '+61412345678', campaign_id: 'spring' });
   expect(read.exp - read.iat).toBe(60);
   expect(link('--list', '--mobile', '0412345678').stdout).toContain(` by ${systemUser()}, printed, `);

@@ -49,7 +49,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
   });
 
   const run = (script: string) => {
-    const own = script
+    const ownScript = script
       .replaceAll(EXAMPLES.file, join(folder, 'move.backup'))
       .replaceAll(EXAMPLES.databaseUrl, bare.databaseUrl);
     const env = {
@@ -61,7 +61,11 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
       SESSION_SECRET: 'the secret of the shop, long enough for it',
       CARD_KEYS: 'k1:the key of its gift cards that is long enough',
     };
-    const { status, stdout, stderr } = spawnSync('sh', ['-eu', '-c', NPM + own], { cwd: root, env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('sh', ['-eu', '-c', NPM + ownScript], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
     return { status, stdout, stderr };
   };
 

@@ -26,8 +26,8 @@ export type Bom = {
 /** Includes bundled packages, which `npm sbom --omit=dev` omits. `paths`: locations in the lock. */
 export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((one) => one !== null);
-  const packages = new Map(here.map((one) => [one.purl, one]));
+  const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((component) => component !== null);
+  const packages = new Map(here.map((component) => [component.purl, component]));
   const components = [...packages.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1));
   return {
     bomFormat: 'CycloneDX',

@@ -53,29 +53,30 @@ async function openShop(brand: Brand) {
 }
 
 function openEyes(): Promise<Eye[]> {
-  const wanted = shops.flatMap(({ brand, server }) =>
+  const visits = shops.flatMap(({ brand, server }) =>
     (Object.keys(SIZES) as Shape[]).map(async (shape) => {
       const { page } = await visit(browser, { url: server.url, size: SIZES[shape] });
       await page.clock.setFixedTime(NOW);
       return { page, brand, shape };
     }),
   );
-  return Promise.all(wanted);
+  return Promise.all(visits);
 }
 
 async function pictureAreas(eyes: Eye[]): Promise<void> {
   const [listed = []] = await Promise.all(eyes.map(({ page }) => openGallery(page)));
   const stories = listed.filter(({ id, area }) => `${id} ${area}`.toLowerCase().includes(word.toLowerCase()));
-  const kept = new Set(LARGE.map((id) => `${id}.webp`));
+  const keptNames = new Set(LARGE.map((id) => `${id}.webp`));
   const lines: string[] = [];
   for (const area of new Set(stories.map((story) => story.area))) {
     const inArea = stories.filter((story) => story.area === area);
     const names = await longStep(`${area}: ${inArea.length} stories`, () => pictureArea(eyes, area, inArea));
-    for (const name of names) kept.add(name);
+    for (const name of names) keptNames.add(name);
     lines.push(`## ${area}`, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
   }
   writeFileSync(join(target, 'README.md'), `${INTRODUCTION}\n${lines.join('\n')}`);
-  for (const old of readdirSync(target)) if (/\.(jpg|webp)$/.test(old) && !kept.has(old)) rmSync(join(target, old));
+  for (const old of readdirSync(target))
+    if (/\.(jpg|webp)$/.test(old) && !keptNames.has(old)) rmSync(join(target, old));
 }
 
 async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promise<string[]> {
@@ -87,8 +88,8 @@ async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promis
   );
   const rows = stories.map(({ id, title }) => ({ caption: `${title}   ·   ${id}`, cells: cells(id, pictures) }));
   const sheets = await contactSheets(rows);
-  return sheets.map((sheet, at) => {
-    const name = `${area.toLowerCase().replaceAll(' ', '-')}${sheets.length > 1 ? `-${at + 1}` : ''}-sheet.webp`;
+  return sheets.map((sheet, index) => {
+    const name = `${area.toLowerCase().replaceAll(' ', '-')}${sheets.length > 1 ? `-${index + 1}` : ''}-sheet.webp`;
     writeFileSync(join(target, name), sheet);
     return name;
   });
@@ -117,8 +118,10 @@ async function pictureOf(page: Page): Promise<Buffer> {
     const arrived = seen.map((image) => image.decode().catch(() => undefined));
     await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, 3_000))]);
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    const rested = moving.map((one) => one.finished.catch(() => undefined));
+    const moving = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const rested = moving.map((animation) => animation.finished.catch(() => undefined));
     await Promise.race([Promise.all(rested), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   });
   return page.screenshot({ type: 'jpeg', quality: 90 });
@@ -126,10 +129,10 @@ async function pictureOf(page: Page): Promise<Buffer> {
 
 /** Per store: phone light, phone dark, wide light above wide dark. */
 function cells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
-  const of = (brand: Brand, shape: Shape, scheme: string) =>
+  const picturesOf = (brand: Brand, shape: Shape, scheme: string) =>
     [pictures.get([id, brand, shape, scheme].join(' '))].filter((picture) => picture !== undefined);
   return BRANDS.flatMap((brand) => [
-    ...SCHEMES.map((scheme) => of(brand, 'phone', scheme)),
-    SCHEMES.flatMap((scheme) => of(brand, 'wide', scheme)),
+    ...SCHEMES.map((scheme) => picturesOf(brand, 'phone', scheme)),
+    SCHEMES.flatMap((scheme) => picturesOf(brand, 'wide', scheme)),
   ]);
 }

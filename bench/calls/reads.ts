@@ -27,20 +27,21 @@ const WARM_SECONDS = 1;
 const OF_CUSTOMERS = 16;
 
 const call = (path: string) => `/rest/default/V1/mobiledigital/${path}`;
-const upTo = (count: number, path: (at: number) => string) => Array.from({ length: count }, (_, at) => path(at + 1));
+const upTo = (count: number, path: (at: number) => string) =>
+  Array.from({ length: count }, (_, index) => path(index + 1));
 const WORDS = ['lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'lantren', 'soap'];
 
 const VISITOR: Omit<Read, 'who'>[] = [
   { call: 'browse, page 1', paths: [call('browseProducts?page=1')] },
   { call: 'browse, page 50', paths: [call('browseProducts?page=50')] },
-  { call: 'category', paths: upTo(10, (at) => call(`categoryProducts?category_id=${at}&page=1`)) },
-  { call: 'product', paths: upTo(20, (at) => call(`product?product_id=${at * 4 + 1}`)) },
-  { call: 'seller', paths: upTo(10, (at) => call(`sellerInformation?seller_url=seller-${at * 30}`)) },
+  { call: 'category', paths: upTo(10, (categoryId) => call(`categoryProducts?category_id=${categoryId}&page=1`)) },
+  { call: 'product', paths: upTo(20, (position) => call(`product?product_id=${position * 4 + 1}`)) },
+  { call: 'seller', paths: upTo(10, (position) => call(`sellerInformation?seller_url=seller-${position * 30}`)) },
   { call: 'search', paths: WORDS.map((word) => call(`search?q=${word}&page=1`)), senders: true },
   { call: 'suggest', paths: WORDS.map((word) => call(`suggest?q=${word.slice(0, 5)}`)), senders: true },
-  { call: 'facets', paths: upTo(10, (at) => call(`facets?category_id=${at}`)) },
+  { call: 'facets', paths: upTo(10, (categoryId) => call(`facets?category_id=${categoryId}`)) },
   { call: 'page /browse', paths: ['/browse'] },
-  { call: 'page /product/ID', paths: upTo(20, (at) => `/product/${at * 4 + 1}`) },
+  { call: 'page /product/ID', paths: upTo(20, (position) => `/product/${position * 4 + 1}`) },
 ];
 const whoReads = ({ call: name }: Omit<Read, 'who'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
 const READS: Read[] = VISITOR.flatMap((read) => [
@@ -114,18 +115,20 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
 let senders = 0;
 
 function requestsOf(read: Read): Requested[] {
-  const many = read.senders ? SENDERS : read.bearers ? PEOPLE : read.paths.length;
-  return Array.from({ length: many }, (_, at) => requestOf(read, read.paths[at % read.paths.length] ?? '', at));
+  const count = read.senders ? SENDERS : read.bearers ? PEOPLE : read.paths.length;
+  return Array.from({ length: count }, (_, index) =>
+    requestOf(read, read.paths[index % read.paths.length] ?? '', index),
+  );
 }
 
-function requestOf(read: Read, path: string, at = 0): Requested {
+function requestOf(read: Read, path: string, index = 0): Requested {
   senders += 1;
   const sender = `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
   return {
     path,
     headers: {
       ...ACCEPT,
-      ...(read.bearers ? { authorization: `Bearer ${bearerOf(1 + (at % PEOPLE))}` } : {}),
+      ...(read.bearers ? { authorization: `Bearer ${bearerOf(1 + (index % PEOPLE))}` } : {}),
       ...(read.senders ? { 'x-forwarded-for': sender } : {}),
     },
   };

@@ -23,13 +23,13 @@ export async function inTurns<Turn extends Figures>(
 ): Promise<Compared<Turn>> {
   const done: Record<Way, Turn[]> = { ours: [], limit: [] };
   for (let round = 0; round < rounds; round += 1) for (const way of WAYS) done[way].push(await run(way));
-  const ratios = done.ours.map(({ perSecond }, at) => perSecond / (done.limit[at]?.perSecond ?? Number.NaN));
+  const ratios = done.ours.map(({ perSecond }, index) => perSecond / (done.limit[index]?.perSecond ?? Number.NaN));
   return { ours: middle(done.ours), limit: middle(done.limit), ratio: median(ratios) };
 }
 
 function middle<Turn extends Record<string, number>>(turns: readonly Turn[]): Turn {
   const names = Object.keys(turns[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, median(turns.map((one) => one[name] ?? Number.NaN))])) as Turn;
+  return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name] ?? Number.NaN))])) as Turn;
 }
 
 export const COMPARED: Column<Compared>[] = [

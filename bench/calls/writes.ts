@@ -36,29 +36,29 @@ const WARM = { connections: 16, seconds: 1 };
 
 /** Compares customers' actions with bare SQL that writes the same rows through as many connections. */
 export async function benchWrites(
-  wanted: Wanted,
+  options: Wanted,
 ): Promise<{ versions: Record<string, string>; writes: WriteResult[] }> {
   const writes: WriteResult[] = [];
   const versions: Record<string, string> = {};
-  for (const kind of wanted.kinds) {
+  for (const kind of options.kinds) {
     const cards: string[] = [];
     const fill = async (database: Database) => {
       await addPeople(database, PEOPLE + BROWSING);
-      await addOrders(database, { count: PAST_ORDERS, products: wanted.products });
+      await addOrders(database, { count: PAST_ORDERS, products: options.products });
       await fillForWrites(database);
       await fillCarts(database);
       await inProcess(database, async (send) => {
         await signIn(send, 1);
         await addToCart(send, PEOPLE);
-        for (let at = 1; at <= PAYING; at += 1) cards.push(await savedCard(send, at));
+        for (let customerId = 1; customerId <= PAYING; customerId += 1) cards.push(await savedCard(send, customerId));
       });
     };
-    await withLargeShop({ kind, products: wanted.products, fill, copy: true }, async (shop) => {
+    await withLargeShop({ kind, products: options.products, fill, copy: true }, async (shop) => {
       versions[kind] = shop.version;
       const load = startProcess('load/write-load.ts');
       let from = 0;
       for (const call of Object.keys(sequences) as SequenceName[]) {
-        if (!call.includes(wanted.word)) continue;
+        if (!call.includes(options.word)) continue;
         const run = async (way: WriteJob['way'], { connections, seconds }: typeof WARM) => {
           const database = { databaseUrl: shop.env.DATABASE_URL ?? '', dataDir: shop.copy };
           const job: WriteJob = {
@@ -78,8 +78,8 @@ export async function benchWrites(
         };
         await run('ours', WARM);
         await run('limit', WARM);
-        for (const connections of wanted.connections) {
-          const compared = await inTurns(wanted.rounds, (way) => run(way, { connections, seconds: wanted.seconds }));
+        for (const connections of options.connections) {
+          const compared = await inTurns(options.rounds, (way) => run(way, { connections, seconds: options.seconds }));
           writes.push({ database: kind, call, connections, ...compared });
         }
       }

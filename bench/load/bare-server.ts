@@ -12,7 +12,7 @@ app.get('/*', (request, reply) => {
 });
 
 process.on('message', async (recorded: Recorded[]) => {
-  for (const one of recorded) answers.set(one.path, one);
+  for (const answer of recorded) answers.set(answer.path, answer);
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   process.send?.(app.listeningOrigin);
 });

@@ -21,10 +21,10 @@ export async function openBareSql(where: { databaseUrl: string; dataDir: string 
   const transact = where.databaseUrl ? onPool(where.databaseUrl) : await onEmbedded(where.dataDir);
   const rowsLike = await transact(readExamples);
   return {
-    'sign-in': (at) => signIn(transact, rowsLike, at),
-    'add to cart': (at) => transact((query) => addLine(query, rowsLike, { customerId: at, productId: productOf(at) })),
-    checkout: (at) => checkout(transact, rowsLike, at),
-    'order list': (at) => transact((query) => readOrders(query, at)),
+    'sign-in': (customerId) => signIn(transact, rowsLike, customerId),
+    'add to cart': (id) => transact((query) => addLine(query, rowsLike, { customerId: id, productId: productOf(id) })),
+    checkout: (customerId) => checkout(transact, rowsLike, customerId),
+    'order list': (customerId) => transact((query) => readOrders(query, customerId)),
   };
 }
 
@@ -81,16 +81,16 @@ async function insertLike(query: Query, table: string, where = 'true'): Promise<
   if (!example) throw new Error(`There is no row of ${table} to write others like it.`);
   const isNumbered = 'id' in example && table !== 'demo.sandbox_payments';
   const names = Object.keys(example).filter((name) => name !== 'id' || !isNumbered);
-  const places = names.map((_, at) => `$${at + 1}`).join(', ');
+  const places = names.map((_, index) => `$${index + 1}`).join(', ');
   const columns = names.map((name) => `"${name}"`).join(', ');
   const text = `insert into ${table} (${columns}) values (${places})${isNumbered ? ' returning id' : ''}`;
   return async (into, values) => {
     const row: Values = { ...example, ...values };
-    const made = await into(
+    const result = await into(
       text,
       names.map((name) => asParameter(row[name])),
     );
-    return made.rows[0]?.id;
+    return result.rows[0]?.id;
   };
 }
 
@@ -99,8 +99,8 @@ function asParameter(value: unknown): unknown {
   return isJson ? JSON.stringify(value) : value;
 }
 
-async function signIn(transact: Transact, like: Rows, at: number): Promise<void> {
-  const [mobile, id, now] = [mobileOf(at), randomUUID(), new Date()];
+async function signIn(transact: Transact, like: Rows, customerId: number): Promise<void> {
+  const [mobile, id, now] = [mobileOf(customerId), randomUUID(), new Date()];
   const count = (query: Query) => like.call_counts(query, { key: randomUUID() });
   const code = await transact(async (query) => {
     await count(query);

@@ -13,14 +13,14 @@ export type CampaignDone = { bought: number; errors: string[]; seconds: number; 
 process.on('message', async (job: CampaignJob) => process.send?.(await arrive(job)));
 
 async function arrive({ base, links, product, withinSeconds }: CampaignJob): Promise<CampaignDone> {
-  const taken = new Map<string, number[]>();
+  const timesByStep = new Map<string, number[]>();
   const errors: string[] = [];
   const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
     const began = performance.now();
     const result = await work();
-    const times = taken.get(step) ?? [];
+    const times = timesByStep.get(step) ?? [];
     times.push(performance.now() - began);
-    taken.set(step, times);
+    timesByStep.set(step, times);
     return result;
   };
   const began = performance.now();
@@ -32,7 +32,7 @@ async function arrive({ base, links, product, withinSeconds }: CampaignJob): Pro
     }),
   );
   const seconds = (performance.now() - began) / 1_000;
-  const steps = [...taken].map(([step, times]) => ({
+  const steps = [...timesByStep].map(([step, times]) => ({
     step,
     times: times.length,
     p50: percentile(times, 0.5),
@@ -44,15 +44,16 @@ async function arrive({ base, links, product, withinSeconds }: CampaignJob): Pro
 type Visitor = { jwt: string; at: number; product: number };
 type Timed = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
 
-async function buy(base: string, { jwt, at, product }: Visitor, timed: Timed): Promise<void> {
+async function buy(base: string, { jwt, at: customerId, product }: Visitor, timed: Timed): Promise<void> {
   const anybody = sendTo(base);
-  const sender = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+  const sender = `10.${(customerId >> 16) & 255}.${(customerId >> 8) & 255}.${customerId & 255}`;
   await timed('open the link', () => anybody('GET', `/autologin/${jwt}`));
   const signIn = () => anybody('POST', 'mobiledigital/auth', { sender, body: { jwt, autologin: true } });
   const { token } = await timed('sign in', signIn);
   if (!token) throw new Error('Nobody was signed in.');
   await timed('product page', () => anybody('GET', `/product/${product}`));
-  const own = sendTo(base, token);
-  const each: Send = (method, path, options) => timed(path.split('?')[0] ?? path, () => own(method, path, options));
-  await checkout(each, at, 'pm_card_visa', product);
+  const sendAsCustomer = sendTo(base, token);
+  const each: Send = (method, path, options) =>
+    timed(path.split('?')[0] ?? path, () => sendAsCustomer(method, path, options));
+  await checkout(each, customerId, 'pm_card_visa', product);
 }

@@ -27,19 +27,19 @@ async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flo
   };
   const began = performance.now();
   const passed = () => (performance.now() - began) / 1_000;
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   if (rate === null) {
     const loop = async () => {
       while (passed() < seconds) await ask();
     };
-    for (let at = 0; at < connections; at += 1) asked.push(loop());
+    for (let index = 0; index < connections; index += 1) requests.push(loop());
   } else {
     while (passed() < seconds) {
-      while (asked.length < passed() * rate) asked.push(ask());
+      while (requests.length < passed() * rate) requests.push(ask());
       await sleep(TICK_MS);
     }
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   const perSecond = times.length / passed();
   agent.destroy();
   return { served: times.length, ...tally, perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };

@@ -16,11 +16,11 @@ export async function record(base: string, { path, headers }: Requested): Promis
   const body = await buffer(answer);
   if (answer.statusCode !== 200)
     throw new Error(`${path} answered ${answer.statusCode}: ${body.toString().slice(0, 200)}`);
-  const kept = Object.entries(answer.headersDistinct).filter(([name]) => !OF_THE_CONNECTION.includes(name));
+  const keptHeaders = Object.entries(answer.headersDistinct).filter(([name]) => !OF_THE_CONNECTION.includes(name));
   return {
     path,
     headers: Object.fromEntries(
-      kept.map(([name, values = []]) => [name, values.length > 1 ? values : (values[0] ?? '')]),
+      keptHeaders.map(([name, values = []]) => [name, values.length > 1 ? values : (values[0] ?? '')]),
     ),
     body,
   };

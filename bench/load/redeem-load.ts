@@ -28,9 +28,9 @@ process.on('message', async (job: Job) => {
     job.tills.map(async (till) => {
       while (left > 0) {
         left -= 1;
-        const sent = performance.now();
+        const sentAt = performance.now();
         await spend(till);
-        latencies.push(performance.now() - sent);
+        latencies.push(performance.now() - sentAt);
       }
     }),
   );

@@ -1,7 +1,7 @@
 import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
 
 type Options = { at?: number; body?: unknown; sender?: string };
-/** Calls as customer `at`, or anonymously. Throws unless the status is 200. */
+/** Calls as the customer `at`, or anonymously. Throws unless the status is 200. */
 // biome-ignore lint/suspicious/noExplicitAny: each sequence knows what its calls answer
 export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => Promise<any>;
 
@@ -13,19 +13,19 @@ const cartItem = (product: number) => ({
 });
 
 /** Skips gift cards: every fifth product. */
-export const productOf = (at: number): number => (at % 100) * 5 + 1;
+export const productOf = (customerId: number): number => (customerId % 100) * 5 + 1;
 
-/** `at`: a customer. `card`: their saved card. */
+/** `card`: a saved card of the customer. */
 export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': orderList };
 export type SequenceName = keyof typeof sequences;
 
 /** Reads the code on the demo phone. */
-export async function signIn(send: Send, at: number): Promise<void> {
-  const mobile = mobileOf(at);
+export async function signIn(send: Send, customerId: number): Promise<void> {
+  const mobile = mobileOf(customerId);
   // Each customer has their own IP address.
-  const sender = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
-  const sent = await send('POST', 'mobiledigital/sendmobilecode', { sender, body: { mobile } });
-  if (!sent.status) throw new Error(`No code was sent: ${JSON.stringify(sent)}`);
+  const sender = `10.${(customerId >> 16) & 255}.${(customerId >> 8) & 255}.${customerId & 255}`;
+  const answer = await send('POST', 'mobiledigital/sendmobilecode', { sender, body: { mobile } });
+  if (!answer.status) throw new Error(`No code was sent: ${JSON.stringify(answer)}`);
   const [newest] = await send('GET', `/phone/messages?to=${encodeURIComponent(mobile)}`);
   const [, code] = /#(\d{6})$/.exec(newest?.text ?? '') ?? [];
   const { jwt } = await send('POST', 'mobiledigital/confirmmobilecode', { sender, body: { mobile, code } });
@@ -33,19 +33,24 @@ export async function signIn(send: Send, at: number): Promise<void> {
   if (!token) throw new Error('Nobody was signed in.');
 }
 
-export async function addToCart(send: Send, at: number): Promise<void> {
-  await addProduct(send, at, productOf(at));
+export async function addToCart(send: Send, customerId: number): Promise<void> {
+  await addProduct(send, customerId, productOf(customerId));
 }
 
-async function addProduct(send: Send, at: number, product: number): Promise<void> {
-  await send('POST', 'carts/mine/items', { at, body: { cartItem: cartItem(product) } });
+async function addProduct(send: Send, customerId: number, product: number): Promise<void> {
+  await send('POST', 'carts/mine/items', { at: customerId, body: { cartItem: cartItem(product) } });
 }
 
-export async function checkout(send: Send, at: number, card: string, product = productOf(at)): Promise<void> {
-  await send('POST', 'carts/mine', { at });
-  await addProduct(send, at, product);
-  const { default_shipping: addressId } = await send('GET', 'customers/me', { at });
-  const [method] = await send('GET', `mobiledigital/shippingmethods?addressId=${addressId}`, { at });
+export async function checkout(
+  send: Send,
+  customerId: number,
+  card: string,
+  product = productOf(customerId),
+): Promise<void> {
+  await send('POST', 'carts/mine', { at: customerId });
+  await addProduct(send, customerId, product);
+  const { default_shipping: addressId } = await send('GET', 'customers/me', { at: customerId });
+  const [method] = await send('GET', `mobiledigital/shippingmethods?addressId=${addressId}`, { at: customerId });
   const { carrier_code: shipping_carrier_code, method_code: shipping_method_code } = method;
   const addressInformation = {
     shipping_address: HOME,
@@ -53,30 +58,33 @@ export async function checkout(send: Send, at: number, card: string, product = p
     shipping_carrier_code,
     shipping_method_code,
   };
-  await send('POST', 'carts/mine/shipping-information', { at, body: { addressInformation } });
-  await pay(send, at, card);
+  await send('POST', 'carts/mine/shipping-information', { at: customerId, body: { addressInformation } });
+  await pay(send, customerId, card);
 }
 
-async function pay(send: Send, at: number, card: string): Promise<void> {
+async function pay(send: Send, customerId: number, card: string): Promise<void> {
   const paymentMethod = { method: 'stripe_payments', additional_data: { cc_save: true, cc_stripejs_token: card } };
-  await send('POST', 'carts/mine/payment-information', { at, body: { billingAddress: HOME, paymentMethod } });
+  await send('POST', 'carts/mine/payment-information', {
+    at: customerId,
+    body: { billingAddress: HOME, paymentMethod },
+  });
 }
 
 /** Pays with a new card to save it. */
-export async function savedCard(send: Send, at: number): Promise<string> {
-  await checkout(send, at, 'pm_card_visa');
-  const { data } = await send('GET', 'mobiledigital/savedcards', { at });
+export async function savedCard(send: Send, customerId: number): Promise<string> {
+  await checkout(send, customerId, 'pm_card_visa');
+  const { data } = await send('GET', 'mobiledigital/savedcards', { at: customerId });
   return data[0].id;
 }
 
-export async function orderList(send: Send, at: number): Promise<void> {
-  const { status } = await send('GET', 'mobiledigital/orders', { at });
+export async function orderList(send: Send, customerId: number): Promise<void> {
+  const { status } = await send('GET', 'mobiledigital/orders', { at: customerId });
   if (!status) throw new Error('There was no list.');
 }
 
-export const headersOf = ({ at, body, sender }: Options, token?: string): Record<string, string> => ({
+export const headersOf = ({ at: customerId, body, sender }: Options, token?: string): Record<string, string> => ({
   ...(sender ? { 'x-forwarded-for': sender } : {}),
-  ...(at === undefined ? {} : { authorization: `Bearer ${token ?? bearerOf(at)}` }),
+  ...(customerId === undefined ? {} : { authorization: `Bearer ${token ?? bearerOf(customerId)}` }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 

@@ -27,17 +27,18 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   const send = sendTo(job.base);
   if (way === 'limit') bareSql ??= await openBareSql(job.database);
   const bare = way === 'limit' ? bareSql : undefined;
-  const once = (at: number, card: string) => (bare ? bare[call](at) : sequences[call](send, at, card));
+  const once = (customerId: number, card: string) =>
+    bare ? bare[call](customerId) : sequences[call](send, customerId, card);
   const times: number[] = [];
   let next = from;
   const began = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async (_, worker) => {
       while (performance.now() - began < seconds * 1_000) {
-        const at = customerOf(job, worker, call === 'order list' ? 0 : next++);
-        const sent = performance.now();
-        await once(at, cards[at - 1] ?? '');
-        times.push(performance.now() - sent);
+        const customerId = customerOf(job, worker, call === 'order list' ? 0 : next++);
+        const sentAt = performance.now();
+        await once(customerId, cards[customerId - 1] ?? '');
+        times.push(performance.now() - sentAt);
       }
     }),
   );

@@ -20,7 +20,7 @@ export async function sellCards(database: Database, count: number): Promise<void
   const when = { at: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
   await sellManyCards(
     context,
-    Array.from({ length: count }, (_, at) => ({ to: manyNumber(at), ...when })),
+    Array.from({ length: count }, (_, index) => ({ to: manyNumber(index), ...when })),
   );
   await context.jobs.stop();
   await database.exclusive((run) => run.exec(SPEND_HALF));

@@ -56,9 +56,9 @@ export async function loadLargeCatalogue(database: Database, products: number): 
     version: '1',
   });
   await orm.insert(schema.sellers).values(
-    Array.from({ length: SELLERS }, (_, at) => ({
+    Array.from({ length: SELLERS }, (_, index) => ({
       name: `${word()} ${word()}`,
-      shopUrl: `seller-${at}`,
+      shopUrl: `seller-${index}`,
       description: '',
       popupDescription: '',
       logo: picture,
@@ -71,12 +71,12 @@ export async function loadLargeCatalogue(database: Database, products: number): 
     .insert(schema.optionValues)
     .values({ attributeId: 141, attributeCode: 'size', valueIndex: LARGE, title: 'L', position: 0 });
   await orm.insert(schema.categories).values(
-    Array.from({ length: CATEGORIES }, (_, at) => ({
-      entityId: at + 1,
-      parentId: at < 10 ? null : (at % 10) + 1,
-      name: `${word()} ${THINGS[at % THINGS.length]}`,
-      position: at,
-      level: at < 10 ? 1 : 2,
+    Array.from({ length: CATEGORIES }, (_, index) => ({
+      entityId: index + 1,
+      parentId: index < 10 ? null : (index % 10) + 1,
+      name: `${word()} ${THINGS[index % THINGS.length]}`,
+      position: index,
+      level: index < 10 ? 1 : 2,
     })),
   );
   for (let first = 1; first <= products; first += AT_ONCE) {
@@ -92,7 +92,7 @@ export async function loadLargeCatalogue(database: Database, products: number): 
 type Some = { first: number; last: number; roll: (sides: number) => number; word: () => string; picture: string };
 
 async function insertSome({ orm }: Database, { first, last, roll, word, picture }: Some): Promise<void> {
-  const ids = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const ids = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const text = (count: number): string => Array.from({ length: count }, word).join(' ');
   await orm
     .insert(schema.products)

@@ -28,21 +28,21 @@ type Wanted = {
 };
 
 /** Removes the shop afterwards. */
-export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) => Promise<void>): Promise<void> {
+export async function withLargeShop(options: Wanted, measure: (shop: LargeShop) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
   const prepare = async (database: Database): Promise<string> => {
     await migrate(database);
-    await loadLargeCatalogue(database, wanted.products);
-    await wanted.fill?.(database);
+    await loadLargeCatalogue(database, options.products);
+    await options.fill?.(database);
     return versionOf(database);
   };
   const serve = async (version: string, databaseUrl: string): Promise<void> => {
     const port = await freePort();
     const copy = join(folder, 'copy');
-    if (wanted.copy && wanted.kind === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
-    const env = { ...benchSettings(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...wanted.env };
+    if (options.copy && options.kind === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
+    const env = { ...benchSettings(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...options.env };
     const server = await startServer(env);
-    const { kind } = wanted;
+    const { kind } = options;
     try {
       await measure({ kind, url: `http://127.0.0.1:${port}`, version, pid: server.pid ?? 0, copy, env });
     } finally {
@@ -50,7 +50,7 @@ export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) =
     }
   };
   try {
-    if (wanted.kind === 'postgres') {
+    if (options.kind === 'postgres') {
       await onPostgres(POSTGRES, async (database, url) => serve(await prepare(database), url));
     } else {
       const database = await openDatabase({ dataDir: folder });

@@ -10,13 +10,13 @@ const priceOf = (row: number) => `${1 + (row % 300)}.${String(row % 100).padStar
 function* shopifyLines(rows: number): Generator<string> {
   yield 'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Gift Card\n';
   for (let row = 0; row < rows; row += 1) {
-    const [product, at] = [Math.floor(row / COLOURS.length), row % COLOURS.length];
+    const [product, colourIndex] = [Math.floor(row / COLOURS.length), row % COLOURS.length];
     const thing = THINGS[product % THINGS.length];
     const head =
-      at === 0
+      colourIndex === 0
         ? `The ${thing} ${product},${textOf(product, thing)},Maker ${product % 400},Home > ${thing} > Kind ${product % 7},Colour`
         : ',,,,';
-    yield `p-${product},${head},${COLOURS[at]},P-${product}-${at},shopify,${row % 50},${priceOf(row)},FALSE\n`;
+    yield `p-${product},${head},${COLOURS[colourIndex]},P-${product}-${colourIndex},shopify,${row % 50},${priceOf(row)},FALSE\n`;
   }
 }
 
@@ -24,9 +24,9 @@ function* magentoLines(rows: number): Generator<string> {
   yield 'sku,product_type,name,description,categories,price,qty,visibility,additional_attributes,configurable_variations\n';
   for (let product = 0; product * 6 < rows; product += 1) {
     const thing = THINGS[product % THINGS.length];
-    for (const [at, colour] of COLOURS.entries())
-      yield `P-${product}-${at},simple,${thing} ${colour},,,${priceOf(product + at)},${at},Not Visible Individually,"color=${colour},size=M,climate=Cold|Windy",\n`;
-    const variations = COLOURS.map((_, at) => `sku=P-${product}-${at},size=M`).join('|');
+    for (const [index, colour] of COLOURS.entries())
+      yield `P-${product}-${index},simple,${thing} ${colour},,,${priceOf(product + index)},${index},Not Visible Individually,"color=${colour},size=M,climate=Cold|Windy",\n`;
+    const variations = COLOURS.map((_, index) => `sku=P-${product}-${index},size=M`).join('|');
     yield `p-${product},configurable,The ${thing} ${product},${textOf(product, thing)},Default Category/Home/${thing}/Kind ${product % 7},,,"Catalog, Search",vendor=Maker ${product % 400},"${variations}"\n`;
   }
 }
@@ -37,8 +37,8 @@ function* woocommerceLines(rows: number): Generator<string> {
   for (let product = 0; product * 5 < rows; product += 1) {
     const thing = THINGS[product % THINGS.length];
     yield `${product * 5},variable,,The ${thing} ${product},${textOf(product, thing)},Home > ${thing} > Kind ${product % 7},,,,Maker ${product % 400},Colour,"${COLOURS.join(', ')}",Size,"S, M, L"\n`;
-    for (const at of [1, 2, 3, 4])
-      yield `${product * 5 + at},variation,P-${product}-${at},x,,,${priceOf(product + at)},9,id:${product * 5},,Colour,${COLOURS[at]},Size,${at === 4 ? '' : 'M'}\n`;
+    for (const variation of [1, 2, 3, 4])
+      yield `${product * 5 + variation},variation,P-${product}-${variation},x,,,${priceOf(product + variation)},9,id:${product * 5},,Colour,${COLOURS[variation]},Size,${variation === 4 ? '' : 'M'}\n`;
   }
 }
 

@@ -148,9 +148,9 @@ async function watchScreen(page: Page) {
   const takeMarks = (again: Partial<Marks>): Promise<Marks> =>
     page.evaluate((fresh) => {
       const { marks } = window as unknown as { marks: Marks };
-      const taken = { ...marks };
+      const snapshot = { ...marks };
       Object.assign(marks, fresh);
-      return taken;
+      return snapshot;
     }, again);
   return {
     async take(): Promise<Omit<ScreenSeen, 'screen'>> {

@@ -3,7 +3,7 @@ const numbers = new Map<string, Intl.NumberFormat>();
 
 /** Cached: creating a format takes milliseconds on a phone. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
+  return getOrMake(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
 }
 
 /** '2020-09-11' -> '11 September 2020'. */
@@ -12,11 +12,11 @@ export function longDay(day: string, locale: string): string {
 }
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return kept(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
+  return getOrMake(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
 }
 
-function kept<Format>(formats: Map<string, Format>, of: unknown, make: () => Format): Format {
-  const key = JSON.stringify(of);
+function getOrMake<Format>(formats: Map<string, Format>, keyParts: unknown, make: () => Format): Format {
+  const key = JSON.stringify(keyParts);
   const format = formats.get(key) ?? make();
   formats.set(key, format);
   return format;

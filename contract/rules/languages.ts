@@ -21,13 +21,15 @@ export function pageLanguage({ cookie, accepted }: Asked): Language {
 }
 
 function firstAccepted(accepted: string): Language {
-  const wanted = accepted.split(',').map((part) => {
+  const preferences = accepted.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';');
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean) ?? '1';
     return { language: tag.trim().toLowerCase().split('-')[0], quality: Number(quality) };
   });
   const languages = Object.keys(LANGUAGES) as Language[];
-  for (const { language } of wanted.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)) {
+  for (const { language } of preferences
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)) {
     const found = languages.find((tag) => tag.split('-')[0] === language);
     if (found) return found;
   }

@@ -15,7 +15,7 @@ const JOINED = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script
 export function seenWords(text: string): string {
   if (!MAY_HIDE.test(text)) return text;
   const signs = [...text.replace(UNSEEN, (_, flag?: string) => flag ?? '')];
-  return signs.filter((sign, at) => !JOINER.test(sign) || isJoined(signs[at - 1], signs[at + 1])).join('');
+  return signs.filter((sign, index) => !JOINER.test(sign) || isJoined(signs[index - 1], signs[index + 1])).join('');
 }
 
 function isJoined(before = '', behind = ''): boolean {

@@ -26,10 +26,10 @@ describe('demo catalogue', () => {
   });
 
   it('reports the errors of a broken catalogue', () => {
-    const [first, ...others] = products;
+    const [first, ...otherProducts] = products;
     const broken = {
       ...demoCatalogue,
-      products: [{ ...first!, seller: 'nobody', templates: ['none'] }, first!, ...others],
+      products: [{ ...first!, seller: 'nobody', templates: ['none'] }, first!, ...otherProducts],
     };
     const errors = catalogueErrors(broken).join('\n');
     for (const part of [
@@ -134,7 +134,7 @@ const luminance = (rgb: number[]) => {
   );
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 };
-const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 
 describe('templates', () => {
   it.each(templates.map((template) => [template.key, template] as const))(
@@ -150,8 +150,8 @@ describe('templates', () => {
           .raw()
           .toBuffer({ resolveWithObject: true });
         const tones = new Set<string>();
-        for (let at = 0; at < data.length; at += info.channels)
-          tones.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+        for (let offset = 0; offset < data.length; offset += info.channels)
+          tones.add(`${data[offset]},${data[offset + 1]},${data[offset + 2]}`);
         const words = luminance(channels(area.colour));
         for (const tone of tones) {
           const ground = luminance(tone.split(',').map(Number));

@@ -45,7 +45,7 @@ function repeated(kind: string, values: (string | number)[]): string[] {
     .map((value) => `${kind} ${value} stands twice`);
 }
 
-function variantErrors(product: SeedProduct, known: Set<string>): string[] {
+function variantErrors(product: SeedProduct, optionValues: Set<string>): string[] {
   const variants = product.variants ?? [];
   if (product.type === 'simple')
     return variants.length || product.qty === undefined
@@ -58,7 +58,7 @@ function variantErrors(product: SeedProduct, known: Set<string>): string[] {
       ['color', color],
       ['size', size],
       ['gift_card_price', gift_card_price],
-    ].some(([code, value]) => value !== undefined && !known.has(`${code} ${value}`)),
+    ].some(([code, value]) => value !== undefined && !optionValues.has(`${code} ${value}`)),
   );
   return [
     ...(variants.length ? [] : [`${product.sku}: a configurable product has variants`]),
@@ -70,7 +70,7 @@ function variantErrors(product: SeedProduct, known: Set<string>): string[] {
 
 function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<string>): string[] {
   const places = new Set(categoriesByLevel(catalogue.categories).map(({ id }) => id));
-  const known = new Set(
+  const optionValues = new Set(
     catalogue.options.flatMap(({ code, values }) => values.map(({ value_index }) => `${code} ${value_index}`)),
   );
   const pictures = [
@@ -94,7 +94,7 @@ function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<
     ...(product.is_giftcard && (product.card?.validity_months ?? 0) < 36
       ? [`${product.sku}: a gift card is good for three years or more`]
       : []),
-    ...variantErrors(product, known),
+    ...variantErrors(product, optionValues),
   ];
 }
 

@@ -16,8 +16,11 @@ async function drawnPixels(key: string, top: number, height: number): Promise<nu
     .toBuffer({ resolveWithObject: true });
   const ground = Buffer.from(templateGround(key).slice(1), 'hex');
   let count = 0;
-  for (let at = 0; at < data.length; at += info.channels) {
-    const distance = [0, 1, 2].reduce((sum, part) => sum + Math.abs((data[at + part] ?? 0) - (ground[part] ?? 0)), 0);
+  for (let offset = 0; offset < data.length; offset += info.channels) {
+    const distance = [0, 1, 2].reduce(
+      (sum, part) => sum + Math.abs((data[offset + part] ?? 0) - (ground[part] ?? 0)),
+      0,
+    );
     if (distance > 24) count += 1;
   }
   return count;
@@ -26,8 +29,11 @@ async function drawnPixels(key: string, top: number, height: number): Promise<nu
 describe('a cropped template', () => {
   it.each(templateKeys)('shows most of the drawing of %s', async (key) => {
     const top = drawingEnd(templateLayout(key)) === 'bottom' ? TEMPLATE_HEIGHT - HEIGHT : 0;
-    const [shown, all] = await Promise.all([drawnPixels(key, top, HEIGHT), drawnPixels(key, 0, TEMPLATE_HEIGHT)]);
+    const [visiblePixels, all] = await Promise.all([
+      drawnPixels(key, top, HEIGHT),
+      drawnPixels(key, 0, TEMPLATE_HEIGHT),
+    ]);
     // Only title and bow may be cut off.
-    expect(shown / all).toBeGreaterThan(0.7);
+    expect(visiblePixels / all).toBeGreaterThan(0.7);
   });
 });

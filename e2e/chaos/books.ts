@@ -23,7 +23,7 @@ type Differ = (what: string, rows: unknown[]) => void;
 async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged, differ: Differ): Promise<void> {
   const { orders, redemptions, refunds } = acknowledged;
   const sales = await shop.patiently(({ stored }) => stored.all('giftCardRedemptions', { channel: 'api' }));
-  const kept = new Map(
+  const storedSales = new Map(
     sales.map(({ publicId, amountCents: cents, reversedCents: reversed }) => [
       publicId,
       JSON.stringify({ cents, reversed }),
@@ -31,11 +31,11 @@ async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged
   );
   differ(
     'a sale of a till that the books do not have so',
-    [...redemptions].filter(([id, amounts]) => kept.get(id) !== JSON.stringify(amounts)),
+    [...redemptions].filter(([id, amounts]) => storedSales.get(id) !== JSON.stringify(amounts)),
   );
   differ(
     'a sale that no till has heard of',
-    [...kept.keys()].filter((id) => !redemptions.has(id)),
+    [...storedSales.keys()].filter((id) => !redemptions.has(id)),
   );
   const placed = (await shop.patiently(({ stored }) => stored.all('orders'))).filter(({ number }) => number !== null);
   const ids = new Set(placed.map(({ id }) => id));
@@ -44,14 +44,14 @@ async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged
     [...orders.keys()].filter((id) => !ids.has(id)),
   );
   for (const [note, orderId] of refunds) {
-    const made = (await shop.patiently(({ stored }) => stored.all('refunds', { orderId, note })))
+    const refundedCents = (await shop.patiently(({ stored }) => stored.all('refunds', { orderId, note })))
       .filter(({ state }) => state !== 'failed')
       .map(({ amountCents }) => amountCents);
-    differ(`the refund "${note}" of order ${orderId} is not there once`, isOnce(made) ? [] : [made]);
+    differ(`the refund "${note}" of order ${orderId} is not there once`, isOnce(refundedCents) ? [] : [refundedCents]);
   }
 }
 
-const isOnce = (made: readonly number[]): boolean => made.reduce((sum, cents) => sum + cents, 0) === REFUND_CENTS;
+const isOnce = (amounts: readonly number[]): boolean => amounts.reduce((sum, cents) => sum + cents, 0) === REFUND_CENTS;
 
 async function compareCharges(shop: ManyServers, differ: Differ): Promise<void> {
   const { payments, charged } = await shop.patiently(async ({ stored }) => ({
@@ -59,10 +59,12 @@ async function compareCharges(shop: ManyServers, differ: Differ): Promise<void> 
     charged: await stored.all('sandboxPayments', { status: 'succeeded' }),
   }));
   const ids = new Set(charged.map(({ id }) => id));
-  const ofOrders = payments.filter(({ providerPaymentId: id }) => id !== null && ids.has(id)).map((one) => one.orderId);
+  const ofOrders = payments
+    .filter(({ providerPaymentId: id }) => id !== null && ids.has(id))
+    .map((payment) => payment.orderId);
   differ(
     'a charge that an order has twice',
-    ofOrders.filter((orderId, at) => ofOrders.indexOf(orderId) !== at),
+    ofOrders.filter((orderId, index) => ofOrders.indexOf(orderId) !== index),
   );
 }
 
@@ -86,6 +88,6 @@ async function compareMessages(shop: ManyServers, differ: Differ): Promise<void>
   );
   differ(
     'a card that went out twice',
-    [...perCard].filter(([, sent]) => sent.length > 1),
+    [...perCard].filter(([, sentMessages]) => sentMessages.length > 1),
   );
 }

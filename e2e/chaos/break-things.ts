@@ -22,18 +22,18 @@ type Broken = { kills: number; [name: string]: number };
 export async function breakThings(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
   const broken: Broken = { kills: 0 };
   let enough = false;
-  const over = (): boolean => enough || shop.state.closed;
+  const isOver = (): boolean => enough || shop.state.closed;
   const count = (name: string) => {
     broken[name] = (broken[name] ?? 0) + 1;
   };
   const answers = async (): Promise<void> => {
     const before = shop.state.answered;
-    while (!over() && shop.state.answered < before + ANSWERS) await sleep(LOOK_MS);
+    while (!isOver() && shop.state.answered < before + ANSWERS) await sleep(LOOK_MS);
   };
   const untilOver = async (name: string, turn: () => Promise<unknown>): Promise<void> => {
-    while (!over()) {
+    while (!isOver()) {
       await Promise.all([sleep(500 + random(2_000)), answers()]);
-      if (over()) return;
+      if (isOver()) return;
       await turn();
       count(name);
     }
@@ -44,11 +44,11 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
     await proxy.set('works');
   };
   const anyOf = <T>(things: readonly T[]): T => things[random(things.length)] as T;
-  async function kill(at: number): Promise<void> {
-    while (broken.kills < kills && !over()) {
+  async function kill(serverIndex: number): Promise<void> {
+    while (broken.kills < kills && !isOver()) {
       broken.kills += 1;
       await Promise.all([sleep(random(LIVES_MS)), answers()]);
-      await shop.restart(at, 'kill');
+      await shop.restart(serverIndex, 'kill');
     }
   }
   const reported = new Set<string>();
@@ -71,7 +71,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
     const [server] = shop.servers();
     await (server && fetch(server.url + path, { method: 'POST', body, headers }).catch(() => null));
   }
-  const killing = Promise.all(shop.cables.map((_, at) => kill(at))).then(() => {
+  const killing = Promise.all(shop.cables.map((_, index) => kill(index))).then(() => {
     enough = true;
   });
   await Promise.all([

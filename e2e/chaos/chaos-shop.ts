@@ -19,13 +19,13 @@ export async function startChaosShop(random: (sides: number) => number) {
   const payments = await startFaultProxy({ port: stripe.port, slowMs: 3_000 });
   const carrier = await startFaultProxy({ port: twilio.standIn.port, slowMs: 3_000 });
   const cables: FaultProxy[] = [];
-  for (let at = 0; at < SERVERS; at += 1)
+  for (let index = 0; index < SERVERS; index += 1)
     cables.push(await startFaultProxy({ port: Number(new URL(databaseUrl).port || 5432), slowMs: 2_000 }));
-  const env = (at?: number) => ({
+  const env = (serverIndex?: number) => ({
     DATA_DIR: folder.path,
     STRIPE_API_BASE: payments.url,
     ...twilio.env(carrier.url),
-    DATABASE_URL: at === undefined ? databaseUrl : through(databaseUrl, cables[at]),
+    DATABASE_URL: serverIndex === undefined ? databaseUrl : through(databaseUrl, cables[serverIndex]),
   });
   const shop = await startManyServers({ database, stripe, twilio, env, count: SERVERS, random });
   await watchDisk(database);

@@ -36,7 +36,7 @@ type Parts = {
 export type ManyServers = Awaited<ReturnType<typeof startManyServers>>;
 
 export async function startManyServers({ database, stripe, twilio, count, random, balancer, ...parts }: Parts) {
-  const env = (at?: number): Env => ({
+  const env = (serverIndex?: number): Env => ({
     WEB: 'none',
     HUMAN_CHECK: 'none',
     CLOCK: 'movable',
@@ -59,7 +59,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
     STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_TIMEOUT_MS: '2000',
-    ...parts.env(at),
+    ...parts.env(serverIndex),
   });
   const { context } = await createContext(readSettings({ NODE_ENV: 'test', ...env() }), database);
   await watchStatuses(database);
@@ -69,18 +69,18 @@ export async function startManyServers({ database, stripe, twilio, count, random
   const state = { answered: 0, closed: false };
   const servers: (RunningServer | null)[] = [];
   /** Restarts a server that fails to start, like a supervisor. */
-  const start = async (at: number): Promise<void> => {
+  const start = async (serverIndex: number): Promise<void> => {
     while (!state.closed) {
       // Clocks differ between servers.
       const CLOCK_FROM = new Date(Date.parse(NOON) + random(180) * 1_000).toISOString();
-      const server = await startServer({ ...env(at), CLOCK_FROM }).catch(() => null);
+      const server = await startServer({ ...env(serverIndex), CLOCK_FROM }).catch(() => null);
       if (state.closed) await server?.kill();
-      else servers[at] = server;
+      else servers[serverIndex] = server;
       if (server) return;
       await sleep(AGAIN_MS);
     }
   };
-  for (let at = 0; at < count; at += 1) await start(at);
+  for (let index = 0; index < count; index += 1) await start(index);
 
   const shop = {
     database,
@@ -101,11 +101,11 @@ export async function startManyServers({ database, stripe, twilio, count, random
       }
     },
     servers: () => servers.filter((server) => server !== null),
-    async restart(at: number, how: 'kill' | 'stop'): Promise<void> {
-      const server = servers[at];
-      servers[at] = null;
+    async restart(serverIndex: number, how: 'kill' | 'stop'): Promise<void> {
+      const server = servers[serverIndex];
+      servers[serverIndex] = null;
       await server?.[how]();
-      await start(at);
+      await start(serverIndex);
     },
     anyServer(): RunningServer {
       const running = shop.servers();
@@ -148,7 +148,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
       await context.jobs.stop();
       for (const server of shop.servers()) await server.stop();
       await database.close();
-      for (const one of [stripe, twilio.standIn]) await one.close();
+      for (const service of [stripe, twilio.standIn]) await service.close();
     },
   };
   return shop;

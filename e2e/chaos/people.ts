@@ -55,25 +55,25 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
   const key =
     (await makeCounterKey(shop.context, { actor: machine, shopUrl: String(seller?.shopUrl), name: 'Till' }))?.key ?? '';
 
-  let over = false;
+  let isOver = false;
   let recipients = 0;
   const untilOver = async (turn: (at: number) => Promise<unknown>): Promise<void> => {
-    for (let at = 0; !over; at += 1) await turn(at);
+    for (let round = 0; !isOver; round += 1) await turn(round);
   };
-  async function spendAtTill(at: number): Promise<void> {
-    const { code, pin } = cards[at % TAKEN.till] as (typeof cards)[number];
-    const cents = 1 + (at % 20);
-    const taken = await counterCall(shop, key, 'redeem', { code, pin: pin ?? undefined, amount: cents / 100 });
-    if (taken.status !== 200) return void (await sleep(PAUSE_MS));
-    const id = String(taken.body.redemption);
+  async function spendAtTill(round: number): Promise<void> {
+    const { code, pin } = cards[round % TAKEN.till] as (typeof cards)[number];
+    const cents = 1 + (round % 20);
+    const answer = await counterCall(shop, key, 'redeem', { code, pin: pin ?? undefined, amount: cents / 100 });
+    if (answer.status !== 200) return void (await sleep(PAUSE_MS));
+    const id = String(answer.body.redemption);
     if (acknowledged.redemptions.has(id)) throw new Error(`Two sales were answered the redemption ${id}.`);
     acknowledged.redemptions.set(id, { cents, reversed: 0 });
-    if (at % 3 > 0) return;
+    if (round % 3 > 0) return;
     const back = await counterCall(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });
     if (back.status === 200) acknowledged.redemptions.set(id, { cents, reversed: 1 });
   }
-  async function buyGoods(customer: TestCustomer, at: number): Promise<void> {
-    const { code, pin } = cards[CARDS - 1 - (at % TAKEN.shop)] as (typeof cards)[number];
+  async function buyGoods(customer: TestCustomer, round: number): Promise<void> {
+    const { code, pin } = cards[CARDS - 1 - (round % TAKEN.shop)] as (typeof cards)[number];
     const { token } = customer;
     await fillCart(shop.send, customer, []);
     await putInCart(shop, customer, { sku, qty: 1 });
@@ -89,21 +89,21 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
   }
   async function giveCards(customer: TestCustomer): Promise<void> {
     const now = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
-    const given = Array.from({ length: 1 + random(2) }, () => {
+    const giftCards = Array.from({ length: 1 + random(2) }, () => {
       recipients += 1;
       return { ...card, ...now, to: `0412${String(recipients).padStart(6, '0')}` };
     });
-    await fillCart(shop.send, customer, given);
+    await fillCart(shop.send, customer, giftCards);
     const declined = random(10) === 0;
     const { status, body } = await pay(shop.send, customer, declined ? 'pm_card_chargeDeclined' : 'pm_card_visa');
     if (status === 200) acknowledged.orders.set(Number(body), performance.now());
   }
   const orderOf = (id: number) => shop.patiently(async ({ stored }) => (await stored.all('orders', { id }))[0]);
-  async function refund(at: number): Promise<void> {
+  async function refund(round: number): Promise<void> {
     const id = [...acknowledged.orders.keys()].find((order) => ![...acknowledged.refunds.values()].includes(order));
     const order = id === undefined ? undefined : await orderOf(id);
     if (id === undefined || !order) return void (await sleep(PAUSE_MS));
-    const note = `chaos ${at}`;
+    const note = `chaos ${round}`;
     const words = ['refund', String(order.number), '--yes', '--amount', '1.50', '--note', note] as const;
     const first = startTool(shop.env(), 'orders', ...words);
     await sleep(800 + random(2_000));
@@ -122,18 +122,18 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
   }
   const work = [
     untilOver(spendAtTill),
-    untilOver((at) => spendAtTill(at + 2)),
+    untilOver((round) => spendAtTill(round + 2)),
     untilOver(() => giveCards(first)),
-    ...customers.slice(1).map((customer, index) => untilOver((at) => buyGoods(customer, at + index + 1))),
+    ...customers.slice(1).map((customer, index) => untilOver((round) => buyGoods(customer, round + index + 1))),
     untilOver(refund),
   ];
   // Rejects as soon as one loop fails.
-  const failed = Promise.race(work.map((one) => one.then(() => new Promise<never>(() => undefined))));
+  const failed = Promise.race(work.map((task) => task.then(() => new Promise<never>(() => undefined))));
   return {
     acknowledged,
     failed,
     async stop(): Promise<void> {
-      over = true;
+      isOver = true;
       await Promise.all(work);
     },
   };
@@ -157,9 +157,9 @@ function counterCall(shop: ManyServers, bearer: string, path: string, body: obje
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   };
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
   return shop.untilAnswered(async ({ url }) => {
-    const answer = await fetch(`${url}/rest/default/V1/seller/giftcards/${path}`, sent);
+    const answer = await fetch(`${url}/rest/default/V1/seller/giftcards/${path}`, request);
     return { status: answer.status, body: await answer.json() };
   });
 }

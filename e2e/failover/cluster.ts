@@ -48,9 +48,9 @@ export async function startCluster(programs: Programs) {
     await isStandby('two');
     const superuser = `postgres://postgres@${localhost(nodes.one.postgres)}/postgres?${shownFrom(work.tls)}`;
     await createOwnedDatabase(superuser, { owner: USER, name: 'handsel' });
-    const servers = NAMES.map((name, at) => {
+    const servers = NAMES.map((name, index) => {
       const { pgbouncer, patroni } = nodes[name];
-      return [`10.0.0.1${at + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];
+      return [`10.0.0.1${index + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];
     });
     const places = {
       ...Object.fromEntries(servers),

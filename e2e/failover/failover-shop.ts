@@ -23,14 +23,14 @@ export async function startFailoverShop(programs: Programs, random: (sides: numb
   await migrate(database);
   const ports = [await freePort(), await freePort()];
   const front = await freePort();
-  const env = (at?: number): Record<string, string> => ({
+  const env = (serverIndex?: number): Record<string, string> => ({
     DATA_DIR: folder.path,
     STRIPE_API_BASE: stripe.url,
     ...twilio.env(twilio.standIn.url),
     DATABASE_URL: cluster.url,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '10',
-    ...(at === undefined ? {} : { PORT: String(ports[at]) }),
+    ...(serverIndex === undefined ? {} : { PORT: String(ports[serverIndex]) }),
   });
   const file = work.configure('shop.cfg', 'haproxy.cfg', {
     'bind :80': `bind 127.0.0.1:${front}`,

@@ -35,7 +35,8 @@ it(`survives losing its primary ${KILLS} times and replacing its servers (seed $
   const people = await startPeople(shop, random);
   const rows: Row[] = [];
   async function goWrong(): Promise<void> {
-    for (let at = 0; at < KILLS; at += 1) rows.push(await losePrimary(people, LOSSES[at % LOSSES.length] as Loss));
+    for (let index = 0; index < KILLS; index += 1)
+      rows.push(await losePrimary(people, LOSSES[index % LOSSES.length] as Loss));
     rows.push(await replaceServers(people));
   }
   await Promise.race([goWrong(), people.failed]);
@@ -69,8 +70,8 @@ async function losePrimary(people: People, loss: Loss): Promise<Row> {
 
 async function replaceServers(people: People): Promise<Row> {
   const from = performance.now();
-  for (const at of shop.servers().keys()) {
-    await shop.restart(at, 'stop');
+  for (const index of shop.servers().keys()) {
+    await shop.restart(index, 'stop');
     await sleep(QUIET_MS);
   }
   expect(shop.missed.filter(({ at }) => at > from)).toEqual([]);
@@ -78,17 +79,17 @@ async function replaceServers(people: People): Promise<Row> {
 }
 
 const purchasesSince = ({ acknowledged }: People, from: number): number[] =>
-  [...acknowledged.orders.values()].filter((at) => at > from);
+  [...acknowledged.orders.values()].filter((time) => time > from);
 
 function met(people: People, what: string, from: number): Row {
   const purchases = purchasesSince(people, from);
   // The gap began with the last earlier purchase.
-  const before = Math.max(...[...people.acknowledged.orders.values()].filter((at) => at <= from));
-  const times = [before, ...purchases, performance.now()].sort((one, two) => one - two);
+  const before = Math.max(...[...people.acknowledged.orders.values()].filter((time) => time <= from));
+  const times = [before, ...purchases, performance.now()].sort((first, two) => first - two);
   return {
     what,
     purchases: purchases.length,
-    'longest gap, s': seconds(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))),
+    'longest gap, s': seconds(Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))),
     'sent again': shop.missed.filter(({ at }) => at > from).length,
   };
 }
@@ -99,6 +100,6 @@ function table(rows: readonly Row[]): string {
   const heads = Object.keys(rows[0] ?? {});
   const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const written = lines.map((line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`);
+  const written = lines.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
   return [written[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...written.slice(1)].join('\n');
 }

@@ -25,10 +25,10 @@ export function failoverPrograms(): { programs: Programs } | { missing: string }
   };
 }
 
-export function versionsOf({ postgres, ...others }: Programs): Record<string, string> {
-  const asked = Object.entries({ ...others, postgres: join(postgres, 'postgres') });
+export function versionsOf({ postgres, ...otherPrograms }: Programs): Record<string, string> {
+  const paths = Object.entries({ ...otherPrograms, postgres: join(postgres, 'postgres') });
   return Object.fromEntries(
-    asked.map(([name, path]) => {
+    paths.map(([name, path]) => {
       const { stdout } = spawnSync(path, [name === 'haproxy' ? '-v' : '--version'], { encoding: 'utf8' });
       return [name, /\d+\.[\w.+-]+/.exec(stdout)?.[0] ?? '?'];
     }),

@@ -33,14 +33,14 @@ export async function openWorkplace() {
   setDefaultCACertificates([...getCACertificates('default'), authority]);
   const running = new Map<string, ChildProcess>();
   const place = (name: string): string => join(folder, name);
-  const said = (name: string): string => readFileSync(place(`${name}.log`), 'utf8');
+  const readLog = (name: string): string => readFileSync(place(`${name}.log`), 'utf8');
   async function end(name: string): Promise<void> {
     const child = running.get(name);
     running.delete(name);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exit;
   }
 
   return {
@@ -49,7 +49,7 @@ export async function openWorkplace() {
     shopTls: join(folder, 'shop-tls'),
     userName: user ? 'postgres' : userInfo().username,
     place,
-    said,
+    said: readLog,
     configure(name: string, path: string, places: Record<string, string>): string {
       const text = readFileSync(join(deploy, path), 'utf8');
       const adapted = Object.entries(places).reduce((before, [from, to]) => before.replaceAll(from, to), text);
@@ -68,7 +68,7 @@ export async function openWorkplace() {
     end,
     async until(what: string, holds: () => Promise<boolean>): Promise<void> {
       for (const last = Date.now() + PATIENCE_MS; Date.now() < last; await sleep(LOOK_MS)) if (await holds()) return;
-      const logs = [...running.keys()].map((name) => `--- ${name}\n${said(name).slice(-2_000)}`);
+      const logs = [...running.keys()].map((name) => `--- ${name}\n${readLog(name).slice(-2_000)}`);
       throw new Error(`${what}: not within a minute.\n${logs.join('\n')}`);
     },
     async close(): Promise<void> {

@@ -13,8 +13,8 @@ it('shows an order in My Account and removes the saved card at the provider', as
   mobiles += 1;
   const customer = await customerOf(shop.server(), `+6149157030${mobiles}`);
   const { token } = customer;
-  const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, customer, [await demoCard(send, customer, at)]);
+  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, customer, [await demoCard(send, customer, delivery)]);
   expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   const [order] = (await send('GET mobiledigital/orders', { token })).body.orders;
   const [card] = (await send('GET mobiledigital/savedcards', { token })).body.data;
@@ -44,7 +44,7 @@ it('shows an order in My Account and removes the saved card at the provider', as
   await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
   // The focused button is gone, so focus must move to the list.
   await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
-  const sent = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
-  expect(sent).toEqual([{ payment_method: card?.id }]);
+  const requestBodies = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
+  expect(requestBodies).toEqual([{ payment_method: card?.id }]);
   expect((await send('GET mobiledigital/savedcards', { token })).body.data).toEqual([]);
 });

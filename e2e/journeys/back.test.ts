@@ -110,9 +110,9 @@ describe('the back button', () => {
     await page.waitForURL('**/checkout');
     const release = await holdCall(page, PLACE);
     const calls = watchCalls(page);
-    const sent = page.waitForRequest('**/payment-information');
+    const request = page.waitForRequest('**/payment-information');
     await confirmButton(page).click();
-    await sent;
+    await request;
     await page.goBack();
     await page.waitForURL('**/browse');
     await page.getByText('Placing your order...', { exact: true }).waitFor();

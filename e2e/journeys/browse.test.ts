@@ -49,7 +49,7 @@ describe('browsing the gift card store', () => {
       .of('GET mobiledigital/browseProducts')
       .map((call) => new URL(call.url()).searchParams.get('page'));
     const last = Math.floor(listed.length / PAGE_SIZE) + 1;
-    expect(requestedPages).toEqual(Array.from({ length: last - 1 }, (_, at) => String(at + 2)));
+    expect(requestedPages).toEqual(Array.from({ length: last - 1 }, (_, index) => String(index + 2)));
     for (const [isWanted, ratio] of [
       [isSimple, 1.2],
       [isConfigurable, 1.2],
@@ -61,7 +61,9 @@ describe('browsing the gift card store', () => {
   });
 
   it('opens a category from the menu with only its products, and Back returns [RT-06, BR-05, BR-11, MN-07]', async () => {
-    const top = (await categoryTree(shop.server())).find((one) => one.children.some(({ children }) => children[0]));
+    const top = (await categoryTree(shop.server())).find((category) =>
+      category.children.some(({ children }) => children[0]),
+    );
     const middle = top?.children.find(({ children }) => children[0]);
     const leaf = middle?.children[0];
     if (!top || !middle || !leaf) throw new Error('The tree has no three levels.');

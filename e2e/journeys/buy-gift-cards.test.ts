@@ -13,12 +13,12 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 const NOW = '2026-11-02 12:00:00';
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
 const FAILED = 'There was an error processing your payment.';
-const keyOf = (at: number) => `aaaaaaaa-0000-4000-8000-00000000000${at}`;
+const keyOf = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
 
-const recipients = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firstname, at) => ({
+const recipients = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firstname, index) => ({
   recipient_firstname: firstname,
-  recipient_lastname: at === 3 ? 'Featherstonehaugh-Smythe' : 'Tran',
-  recipient_mobile: `049157016${at}`,
+  recipient_lastname: index === 3 ? 'Featherstonehaugh-Smythe' : 'Tran',
+  recipient_mobile: `049157016${index}`,
 }));
 
 describe('buying gift cards', () => {
@@ -70,10 +70,10 @@ describe('buying gift cards', () => {
       giftCards: { [keyOf(0)]: card },
       expected: /status of 40[02]/,
     });
-    const refused = async (number: string, said: string, expiry = '1230') => {
+    const refused = async (number: string, message: string, expiry = '1230') => {
       await typeCard(page, number, expiry);
       await confirmButton(page).click();
-      await cardError(page).getByText(said, { exact: true }).waitFor();
+      await cardError(page).getByText(message, { exact: true }).waitFor();
       expect((await page.getByLabel('Card number').inputValue()).replaceAll(' ', '')).toBe(number);
     };
     await refused('4242', 'Your card number is incomplete.');
@@ -99,9 +99,9 @@ describe('buying gift cards', () => {
 
   it('delivers five gift cards to five people after an incomplete one is filled in [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
-      recipients.map((recipient, at) => [
-        keyOf(at),
-        { ...card, ...recipient, ...(at === 2 ? { recipient_mobile: '' } : {}) },
+      recipients.map((recipient, index) => [
+        keyOf(index),
+        { ...card, ...recipient, ...(index === 2 ? { recipient_mobile: '' } : {}) },
       ]),
     );
     const page = await shop.open('/checkout', { as: await customerOf(shop.server(), '+61412000043'), giftCards });

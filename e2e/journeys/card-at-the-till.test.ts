@@ -22,14 +22,14 @@ describe('a recipient using a gift card', () => {
   let data: DemoData;
   let browser: Browser;
   let server: RunningServer;
-  let given: DeliveredCard;
+  let giftCard: DeliveredCard;
   let seen: Visit | undefined;
 
   beforeAll(async () => {
     data = await demoData();
     server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
-    given = await giveCard(server, { to: RECIPIENT, message: 'Well done!', text: 'Lunch is on me' });
+    giftCard = await giveCard(server, { to: RECIPIENT, message: 'Well done!', text: 'Lunch is on me' });
     browser = await openBrowser();
   });
   afterEach(async () => {
@@ -42,7 +42,7 @@ describe('a recipient using a gift card', () => {
   });
 
   const open = async (options: { density?: number; worker?: boolean; path?: string } = {}): Promise<Page> => {
-    const { path = given.path, ...rest } = options;
+    const { path = giftCard.path, ...rest } = options;
     seen = await visit(browser, { url: server.url, size: PHONE, now: NOW, expected: EXPECTED, ...rest });
     await seen.page.goto(path);
     return seen.page;
@@ -52,14 +52,14 @@ describe('a recipient using a gift card', () => {
     return seen.context;
   };
   const fetchCard = async () => {
-    const { data } = (await server.send('GET mobiledigital/card', { query: { secret: given.secret } })).body;
+    const { data } = (await server.send('GET mobiledigital/card', { query: { secret: giftCard.secret } })).body;
     if (!data) throw new Error('The link opens no card.');
     return data;
   };
   async function spend(amount: number): Promise<void> {
     const { code, pin, seller } = await fetchCard();
-    const made = await runTool(data.env, 'seller', 'key', '--seller', seller.shop_url, '--name', 'Front counter');
-    const key = /hsk_[\w-]+/.exec(made.stdout)?.[0];
+    const result = await runTool(data.env, 'seller', 'key', '--seller', seller.shop_url, '--name', 'Front counter');
+    const key = /hsk_[\w-]+/.exec(result.stdout)?.[0];
     const answer = await fetch(`${server.url}/rest/default/V1/seller/giftcards/redeem`, {
       method: 'POST',
       headers: {
@@ -69,7 +69,7 @@ describe('a recipient using a gift card', () => {
       },
       body: JSON.stringify({ code, amount, ...(pin === null ? {} : { pin }) }),
     });
-    expect([answer.status, made.stderr]).toEqual([200, '']);
+    expect([answer.status, result.stderr]).toEqual([200, '']);
   }
   const isFocused = (page: Page, name: string) =>
     page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
@@ -130,7 +130,7 @@ describe('a recipient using a gift card', () => {
       .toEqual([expect.stringMatching(/says thanks for your \$\d+ gift card at .*\nMia: I love it/)]);
     await page.goto(`/phone?to=${encodeURIComponent(GIVER)}`);
     await page.getByText(`Mia: ${WORDS}`).waitFor();
-    await asCustomer(context(), given.giver, { now: NOW });
+    await asCustomer(context(), giftCard.giver, { now: NOW });
     await page.goto('/account/orders');
     await page
       .getByRole('link', { name: /000000001/ })
@@ -150,7 +150,7 @@ describe('a recipient using a gift card', () => {
         const cards = await caches.open('handsel-cards');
         const found = await Promise.all([cards.match(path), cards.match(`${path}/words.svg`)]);
         return navigator.serviceWorker.controller !== null && found.every((entry) => entry !== undefined);
-      }, given.path);
+      }, giftCard.path);
     await expect.poll(isKept).toBe(true);
     expect(await page.getByText('As of').count()).toBe(0);
     await context().setOffline(true);
@@ -184,14 +184,14 @@ describe('a recipient using a gift card', () => {
       page.evaluate(async () =>
         (await (await caches.open('handsel-cards')).keys()).map(({ url }) => new URL(url).pathname),
       );
-    await expect.poll(cards).toContain(given.path);
+    await expect.poll(cards).toContain(giftCard.path);
     await page.evaluate(async () => {
-      const kept = await caches.open('handsel-cards');
-      await kept.put('/card/wasreplacedwasreplaced', new Response('', { headers: { 'kept-at': String(Date.now()) } }));
+      const cache = await caches.open('handsel-cards');
+      await cache.put('/card/wasreplacedwasreplaced', new Response('', { headers: { 'kept-at': String(Date.now()) } }));
     });
     await page.goto('/card/wasreplacedwasreplaced');
     await page.getByText('This link doesn’t open a gift card').waitFor();
-    await expect.poll(cards).toEqual([given.path, `${given.path}/words.svg`]);
+    await expect.poll(cards).toEqual([giftCard.path, `${giftCard.path}/words.svg`]);
     expect((await names()).filter((path) => path.startsWith('/card'))).toEqual([]);
   });
 });

@@ -31,8 +31,8 @@ it('lists, changes and clears gift cards on the phone and products on the server
   // Measured together, as the popup may still move.
   const close = await popup.getByRole('button', { name: 'Close', exact: true }).elementHandle();
   const apart = await popup.getByRole('heading', { name: 'Your Cart' }).evaluate((title, button) => {
-    const [one, other] = [title, button as HTMLElement].map((part) => part.getBoundingClientRect());
-    return one && other ? one.top + one.bottom - other.top - other.bottom : Number.NaN;
+    const [titleBox, other] = [title, button as HTMLElement].map((part) => part.getBoundingClientRect());
+    return titleBox && other ? titleBox.top + titleBox.bottom - other.top - other.bottom : Number.NaN;
   }, close);
   expect(Math.abs(apart / 2)).toBeLessThan(1);
   expect(await serverCart()).toEqual([[tile.sku, 1]]);

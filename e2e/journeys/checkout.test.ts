@@ -119,9 +119,9 @@ describe('the checkout', () => {
   it('creates a new card at the provider without sending its number to the shop [CK-36, CK-39, ST-086]', async () => {
     const newcomer = await customerOf(shop.server(), '+61491570181');
     const page = await shop.enter({ as: newcomer, giftCards: { [KEYS[0]]: card } });
-    const sent: { path: string; body: string }[] = [];
+    const requests: { path: string; body: string }[] = [];
     page.on('request', (request) => {
-      sent.push({ path: new URL(request.url()).pathname, body: request.url() + (request.postData() ?? '') });
+      requests.push({ path: new URL(request.url()).pathname, body: request.url() + (request.postData() ?? '') });
     });
     await page.goto('/checkout');
     await page.getByLabel('Card number').fill('5555 5555 5555 4444');
@@ -129,9 +129,9 @@ describe('the checkout', () => {
     await page.getByLabel('CVC').fill('123');
     await confirm(page).click();
     await page.waitForURL('**/success**');
-    const holding = sent.filter(({ body }) => body.replace(/\s/g, '').includes('5555555555554444'));
+    const holding = requests.filter(({ body }) => body.replace(/\s/g, '').includes('5555555555554444'));
     expect(holding.map(({ path }) => path)).toEqual(['/sandbox/payment-methods']);
-    const paths = sent.map(({ path }) => path);
+    const paths = requests.map(({ path }) => path);
     const placed = paths.findIndex((path) => path.endsWith('/payment-information'));
     expect(placed).toBeGreaterThan(paths.indexOf('/sandbox/payment-methods'));
   });

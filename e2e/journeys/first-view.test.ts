@@ -18,10 +18,10 @@ describe('the first view', () => {
     const code = watchCode(page);
     const { promise: decided, resolve: decide } = Promise.withResolvers<'arrive' | 'fail'>();
     await page.route('**/media/**', async (route) => ((await decided) === 'arrive' ? route.continue() : route.abort()));
-    const asked = page.waitForRequest('**/media/**');
+    const request = page.waitForRequest('**/media/**');
     await page.clock.pauseAt(STILL);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    await asked;
+    await request;
     return { page, code, decide };
   }
 

@@ -26,8 +26,8 @@ function storiesToVisit(all: readonly Listed[]): Listed[] {
     const counts = `${chosen.length} of the ${reached.length} stories that the change reaches`;
     process.stdout.write(`The gallery test visits ${counts}; npm run test:all visits all of them.\n`);
   }
-  const others = all.filter((story) => !chosen.includes(story));
-  return [...chosen, ...shareOfDay(others, DRAWN)];
+  const otherStories = all.filter((story) => !chosen.includes(story));
+  return [...chosen, ...shareOfDay(otherStories, DRAWN)];
 }
 
 describe.each(brands)('the gallery of the %s store', (brand) => {

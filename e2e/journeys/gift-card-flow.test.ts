@@ -88,7 +88,7 @@ describe('the gift card flow', () => {
     await openAccountTab(next);
     await next.getByRole('button', { name: 'Sign Out' }).click();
     await next.waitForURL('**/browse');
-    const kept = () => next.evaluate(() => JSON.stringify({ ...localStorage }));
-    await expect.poll(kept).not.toMatch(/Zo|Mia|Leo|gift-card/);
+    const readStorage = () => next.evaluate(() => JSON.stringify({ ...localStorage }));
+    await expect.poll(readStorage).not.toMatch(/Zo|Mia|Leo|gift-card/);
   });
 });

@@ -11,7 +11,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const SAVE = 'POST mobiledigital/savegiftcardrecipients';
 
-const good = Array.from({ length: 30 }, (_, at) => `Jürgen${at};Groß;4915701${String(at).padStart(2, '0')}`);
+const good = Array.from({ length: 30 }, (_, index) => `Jürgen${index};Groß;4915701${String(index).padStart(2, '0')}`);
 /** A German Excel export: line 5 lacks a name, line 8 a mobile, line 32 repeats line 2. */
 const rows = [
   'Vorname;Nachname;Handy',
@@ -21,8 +21,8 @@ const rows = [
 const file = { name: 'Team.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') };
 
 describe('gift cards for people in a file', () => {
-  const many = { APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000', APPROVAL_GIFTS_PER_DAY: '0' };
-  const shop = ownShop(many);
+  const limits = { APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000', APPROVAL_GIFTS_PER_DAY: '0' };
+  const shop = ownShop(limits);
   let customer: Session;
   let card: Record<string, unknown>;
 

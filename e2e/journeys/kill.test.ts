@@ -39,9 +39,9 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
   });
 
   /** At the machine's time, a due card could be postponed overnight. */
-  async function restart(at: string): Promise<void> {
+  async function restart(instant: string): Promise<void> {
     await server.kill();
-    server = await startServer({ ...env, CLOCK_FROM: at });
+    server = await startServer({ ...env, CLOCK_FROM: instant });
   }
 
   async function arrived(): Promise<string[]> {
@@ -76,8 +76,8 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     it('sends a card claimed just before the kill soon after the next start', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
-      const at = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-      await fillCart(server.send, customer, [await demoCard(server.send, customer, at)]);
+      const delivery = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+      await fillCart(server.send, customer, [await demoCard(server.send, customer, delivery)]);
       expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
       await server.kill();
       // Simulates a crash too brief to time.

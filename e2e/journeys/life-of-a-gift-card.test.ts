@@ -95,10 +95,10 @@ async function openGiftCard(page: Page): Promise<string> {
 
 /** The gift card pays only for its own seller's product. */
 async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
-  for (const [at, { id }] of goods.entries()) {
+  for (const [index, { id }] of goods.entries()) {
     await page.goto(`/product/${id}`);
     await button(page, 'Add to Cart').click();
-    if (at === 0) {
+    if (index === 0) {
       await signInWithCode(page, server, recipient.mobile);
       await register(page, { fullname: 'Mia Tran', email: 'mia.life@example.com' });
     }

@@ -71,8 +71,8 @@ it('asks for a code inline before a saved card pays after a link, once per devic
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000007');
-  const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, holder, [await demoCard(send, holder, at)]);
+  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, holder, [await demoCard(send, holder, delivery)]);
   expect((await pay(send, holder, 'pm_card_visa')).status).toBe(200);
   await server().moveTo(LATER_STILL);
   const page = await enter({ now: LATER_STILL, expected: /400/ });

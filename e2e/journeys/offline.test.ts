@@ -72,12 +72,12 @@ describe('the shop without a network', () => {
     await page.goto('/card/nosuchcardnosuchcard').then(() => page.waitForLoadState('networkidle'));
     await page.goto('/browse');
     await isKept(page);
-    const kept = await everythingKept(page);
-    expect(kept).toContain('/browse');
-    const others = kept.filter((path) => !/^\/(assets|media)\//.test(path));
+    const keptPaths = await everythingKept(page);
+    expect(keptPaths).toContain('/browse');
+    const otherPaths = keptPaths.filter((path) => !/^\/(assets|media)\//.test(path));
     const shared =
       /^\/(browse|product\/\d+|offline|offline-page\.js|language-of-pages|giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\/-(\/-)?)$/;
     const calls = /^\/rest\/default\/V1\/mobiledigital\/(browseProducts|categories|product|seller|shopsettings)$/;
-    expect(others.filter((path) => !shared.test(path) && !calls.test(path))).toEqual([]);
+    expect(otherPaths.filter((path) => !shared.test(path) && !calls.test(path))).toEqual([]);
   });
 });

@@ -113,10 +113,10 @@ describe('paying by gift card', () => {
   });
 
   it('accepts another person’s card only with code and PIN, and lets the customer use it first', async () => {
-    const own = await give('+61412000045', { dollars: 50 });
+    const ownCard = await give('+61412000045', { dollars: 50 });
     const card = await give('0491570158', { pin: true });
     const { page } = await checkout('+61412000045', { expected: /404.*giftCards/ });
-    await tile(page, own.last4).click();
+    await tile(page, ownCard.last4).click();
     await page.getByRole('button', { name: 'Enter a code' }).click();
     await page.getByLabel('Card code').fill(card.code.toLowerCase());
     await page.getByRole('button', { name: 'Use this gift card' }).click();
@@ -125,7 +125,7 @@ describe('paying by gift card', () => {
     await page.getByRole('button', { name: 'Use this gift card' }).click();
     await tile(page, card.last4).waitFor();
     await page.getByRole('button', { name: `Use this one first: gift card ending ${card.last4}` }).click();
-    await page.getByRole('button', { name: `Use this one first: gift card ending ${own.last4}` }).waitFor();
+    await page.getByRole('button', { name: `Use this one first: gift card ending ${ownCard.last4}` }).waitFor();
     await page.getByRole('heading', { name: 'Nothing left to pay' }).waitFor();
     await confirmButton(page).click();
     await orderNumber(page);

@@ -46,8 +46,8 @@ const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
       .evaluate((tick) => {
         const word = document.createRange();
         word.selectNodeContents(tick.nextSibling ?? tick);
-        const [one, other] = [tick, word].map((part) => part.getBoundingClientRect());
-        const apart = one && other ? one.top + one.bottom - other.top - other.bottom : Number.NaN;
+        const [tickBox, other] = [tick, word].map((part) => part.getBoundingClientRect());
+        const apart = tickBox && other ? tickBox.top + tickBox.bottom - other.top - other.bottom : Number.NaN;
         return Math.abs(apart / 2) <= 1 ? null : `the tick of a step is ${apart / 2} px below its word`;
       }),
   goods: async (page) => {

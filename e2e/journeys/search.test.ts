@@ -97,15 +97,15 @@ describe('search and filters', () => {
     await sheet.getByRole('radio', { name: /^Products/ }).check();
     await sheet.getByRole('checkbox', { name: /Tide & Kiln/ }).check();
     await sheet.getByLabel('To', { exact: true }).fill('60');
-    const wanted = listed
+    const expectedTiles = listed
       .filter((tile) => !tile.is_giftcard && tile.seller_name === 'Tide & Kiln' && tile.price <= 60)
       .toSorted((a, b) => a.price - b.price || a.id - b.id);
     await sheet.getByLabel('To', { exact: true }).blur();
-    await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).waitFor();
-    await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).click();
+    await sheet.getByRole('button', { name: `Show ${expectedTiles.length} products` }).waitFor();
+    await sheet.getByRole('button', { name: `Show ${expectedTiles.length} products` }).click();
     await page.waitForURL('**/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product');
-    await expect.poll(() => shownIds(page)).toEqual(wanted.map(({ id }) => id));
-    await expect.poll(() => page.getByRole('status').allTextContents()).toContain(`${wanted.length} products`);
+    await expect.poll(() => shownIds(page)).toEqual(expectedTiles.map(({ id }) => id));
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain(`${expectedTiles.length} products`);
     const chips = page.getByRole('list', { name: 'Active filters' });
     expect(await chips.getByRole('button').allTextContents()).toEqual([
       'Products',
@@ -116,7 +116,7 @@ describe('search and filters', () => {
     await chips.getByRole('button', { name: 'Remove filter: Tide & Kiln' }).click();
     await page.waitForURL('**/browse?sort=price_up&price_max=60&kind=product');
     await page.goBack();
-    await expect.poll(() => shownIds(page)).toEqual(wanted.map(({ id }) => id));
+    await expect.poll(() => shownIds(page)).toEqual(expectedTiles.map(({ id }) => id));
     await chips.getByRole('button', { name: 'Clear all' }).click();
     await page.waitForURL('**/browse?sort=price_up');
     await expect.poll(() => chips.count()).toBe(0);
@@ -167,14 +167,14 @@ describe('search and filters', () => {
     await fillRecipient(page, recipient, words);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/giftcard/mmstemplates/*/*');
-    const shown = page.getByRole('region', { name: 'Wrappings' }).locator('p[aria-live]');
-    await expect.poll(() => shown.textContent()).toMatch(/^Moon mobile, 3 of/);
+    const announcement = page.getByRole('region', { name: 'Wrappings' }).locator('p[aria-live]');
+    await expect.poll(() => announcement.textContent()).toMatch(/^Moon mobile, 3 of/);
     await page.getByRole('button', { name: 'Show Balloons' }).click();
-    await expect.poll(() => shown.textContent()).toMatch(/^Balloons, /);
+    await expect.poll(() => announcement.textContent()).toMatch(/^Balloons, /);
     await page.getByRole('listitem').filter({ hasText: 'Balloons' }).getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/giftcard/schedule/*/*');
     await page.goBack();
     await page.getByText('Your choice: Balloons').waitFor();
-    await expect.poll(() => shown.textContent()).toMatch(/^Balloons, /);
+    await expect.poll(() => announcement.textContent()).toMatch(/^Balloons, /);
   });
 });

@@ -47,9 +47,9 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
     await page.getByRole('button', { name: 'Confirm Purchase' }).click();
     await page.waitForURL('**/success**');
     await page.getByText('000000001').first().waitFor();
-    const sent = calls.of('POST carts/mine/payment-information').map((one) => one.postData() ?? '');
-    expect(sent).toHaveLength(2);
-    expect(sent.join()).not.toContain('4000000000003220');
+    const bodies = calls.of('POST carts/mine/payment-information').map((request) => request.postData() ?? '');
+    expect(bodies).toHaveLength(2);
+    expect(bodies.join()).not.toContain('4000000000003220');
     expect(intents()).toEqual(['succeeded']);
     const { payload } = stripe.post('payment_intent.succeeded');
     const response = await fetch(`${shop.server().url}/webhooks/stripe`, {
@@ -85,10 +85,10 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
         expected_card_due: Number(card.price),
       },
     });
-    const said = await stripeCalls(page);
-    const express = said.find(({ name }) => name === 'create expressCheckout');
+    const recordedCalls = await stripeCalls(page);
+    const express = recordedCalls.find(({ name }) => name === 'create expressCheckout');
     expect(express?.input.paymentMethods).toMatchObject({ link: 'never', paypal: 'never', klarna: 'never' });
-    const amounts = said.filter(({ name }) => name === 'elements').map(({ input }) => input.amount);
+    const amounts = recordedCalls.filter(({ name }) => name === 'elements').map(({ input }) => input.amount);
     expect(new Set(amounts)).toEqual(new Set([Number(card.price) * 100]));
     expect(intents()).toEqual(['succeeded', 'succeeded', 'succeeded']);
     expect(await orders()).toHaveLength(3);

@@ -21,7 +21,7 @@ describe('taps', () => {
   const nextMobile = () => `041233${String(++mobiles).padStart(4, '0')}`;
   const newCustomer = () => customerOf(shop.server(), `+61${nextMobile().slice(1)}`);
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const kept = (page: Page) =>
+  const readStoredKeys = (page: Page) =>
     page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 
   it('acknowledges a tap at once while code is loading, and acts once it has loaded', async () => {
@@ -88,7 +88,7 @@ describe('taps', () => {
   it('removes one cart item and clears once on double taps, and presses nothing below them', async () => {
     const as = await newCustomer();
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
-    const giftCards = Object.fromEntries(keys.map((key, at) => [key, { ...card, name: `${card.name} ${at}` }]));
+    const giftCards = Object.fromEntries(keys.map((key, index) => [key, { ...card, name: `${card.name} ${index}` }]));
     const page = await shop.open('/browse', { as, giftCards });
     const calls = watchCalls(page);
     await doubleTap(page.getByRole('button', { name: /^Cart/ }));
@@ -97,7 +97,7 @@ describe('taps', () => {
     await expect.poll(() => rows.count()).toBe(3);
     await doubleTap(popup.getByText('Remove', { exact: true }).first());
     await expect.poll(() => rows.allInnerTexts()).toEqual([`${card.name} 1`, `${card.name} 2`]);
-    expect.soft(await kept(page)).toEqual(keys.slice(1));
+    expect.soft(await readStoredKeys(page)).toEqual(keys.slice(1));
     await doubleTap(button(page, 'Clear Cart'));
     await popup.getByText('Cart is empty', { exact: true }).waitFor();
     expect.soft(calls.of('POST mobiledigital/clearcart')).toHaveLength(1);

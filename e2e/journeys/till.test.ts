@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 async function isKept(page: Page): Promise<void> {
-  const kept = () =>
+  const readCaches = () =>
     page.evaluate(async () => {
       const pages = await caches.open('handsel-till');
       const code = await (await caches.open('handsel-till-code')).keys();
@@ -52,7 +52,7 @@ async function isKept(page: Page): Promise<void> {
         page: (await pages.match('/till', { ignoreVary: true })) !== undefined,
       };
     });
-  await expect.poll(kept, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
+  await expect.poll(readCaches, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
 }
 
 it('turns a device into a till that scans, redeems and undoes, but redeems nothing offline', {
@@ -139,7 +139,7 @@ it('deletes till files cached by earlier shop workers, and caches none', async (
     await (await caches.open('handsel-assets')).put('/assets/till-1.js', new Response('its code'));
   });
   await page.goto(`${server.url}/browse`);
-  const kept = () =>
+  const readCaches = () =>
     page.evaluate(async () => {
       const addresses = async (name: string) => (await (await caches.open(name)).keys()).map(({ url }) => url);
       const all = [...(await addresses('handsel-pages')), ...(await addresses('handsel-assets'))];
@@ -148,10 +148,10 @@ it('deletes till files cached by earlier shop workers, and caches none', async (
         till: all.filter((url) => /till/.test(url)),
       };
     });
-  await expect.poll(kept, { timeout: 20_000 }).toEqual({ shop: true, till: [] });
+  await expect.poll(readCaches, { timeout: 20_000 }).toEqual({ shop: true, till: [] });
   await page.goto(`${server.url}/till`);
   await page.getByRole('heading', { name: /set up as a till/ }).waitFor();
-  expect((await kept()).till).toEqual([]);
+  expect((await readCaches()).till).toEqual([]);
   await close();
 });
 

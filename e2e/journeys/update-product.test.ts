@@ -13,11 +13,11 @@ it('replaces the variant of a cart line, refetches the cart and opens the checko
   const products = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));
   const shirt = products.find((item) => Object.keys(item.configurable_options).length === 1);
   if (!shirt) throw new Error('The shop has no product with one kind of option.');
-  const [before, wanted] = shirt.configurable_products.filter(({ qty }) => qty > 0);
+  const [before, newVariant] = shirt.configurable_products.filter(({ qty }) => qty > 0);
   const code = Object.keys(shirt.configurable_options)[0] as 'color' | 'size';
   const itemId = await putVariant(shop.server(), as, { product: shirt, variant: before });
   const page = await shop.open(`/updateproduct/${itemId}`, { as });
-  await page.locator('label', { has: page.locator(`input[type=radio][value="${wanted?.options[code]}"]`) }).click();
+  await page.locator('label', { has: page.locator(`input[type=radio][value="${newVariant?.options[code]}"]`) }).click();
   const { names } = watchCalls(page);
   await page.getByRole('button', { name: 'Update Cart', exact: true }).click();
   await page.waitForURL('**/checkout');
@@ -25,6 +25,6 @@ it('replaces the variant of a cart line, refetches the cart and opens the checko
   expect(names.filter((name) => swap.includes(name)).slice(0, 3)).toEqual(swap);
   const { body } = await shop.server().send('GET mobiledigital/cartproducts', { token: as.token });
   expect(body.data.items.map(({ product, item_id }) => [product.variant_sku, item_id === itemId])).toEqual([
-    [wanted?.sku, false],
+    [newVariant?.sku, false],
   ]);
 });

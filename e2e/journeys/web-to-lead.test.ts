@@ -25,16 +25,16 @@ const address = `http://127.0.0.1:${(crm.server.address() as AddressInfo).port}/
 
 describe('the demo form with a web-to-lead server', () => {
   const shop = ownShop({ LEADS: 'salesforce', SALESFORCE_OID: '00D5g000000abcd', SALESFORCE_LEADS_URL: address });
-  let own: unknown[];
+  let leads: unknown[];
   beforeAll(() => {
-    own = [];
+    leads = [];
   });
   afterAll(() => new Promise((resolve) => crm.server.close(resolve)));
 
   it('posts its fields under their web-to-lead names, and thanks the returning visitor [DM-10]', async () => {
     const page = await shop.open('/');
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/leads') own.push(request.postDataJSON());
+      if (new URL(request.url()).pathname === '/leads') leads.push(request.postDataJSON());
     });
     const form = page.getByRole('form', { name: 'Request a Demo' });
     expect([await form.getAttribute('method'), await form.getAttribute('action')]).toEqual(['post', address]);
@@ -65,6 +65,6 @@ describe('the demo form with a web-to-lead server', () => {
       captcha: expect.any(String),
     });
     // Web-to-lead never confirms storage, so our server stores each lead first.
-    expect(own).toMatchObject([typed]);
+    expect(leads).toMatchObject([typed]);
   });
 });

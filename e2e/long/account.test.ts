@@ -15,8 +15,8 @@ beforeAll(async () => {
   const { send } = shop.server();
   customer = await customerOf(shop.server());
   await giveSecondAddress(shop.server(), customer);
-  const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, customer, [await demoCard(send, customer, at)]);
+  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, customer, [await demoCard(send, customer, delivery)]);
   order = (await pay(send, customer, 'pm_card_visa')).body;
 });
 

@@ -16,9 +16,9 @@ it('keeps the reason nothing was paid in view after Back from the code popup', a
   await confirmButton(page).dispatchEvent('click');
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
   await page.goBack();
-  const said = page.getByText('first confirm the code we text you');
-  await said.waitFor();
+  const hint = page.getByText('first confirm the code we text you');
+  await hint.waitFor();
   await page.waitForLoadState('networkidle');
-  const { top, bottom } = await said.evaluate((words) => words.getBoundingClientRect().toJSON());
+  const { top, bottom } = await hint.evaluate((words) => words.getBoundingClientRect().toJSON());
   expect([top > 0, bottom < PHONE.height]).toEqual([true, true]);
 });

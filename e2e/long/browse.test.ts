@@ -14,7 +14,7 @@ describe('browsing the product store', () => {
       expect([tile.name, ratio]).toEqual([tile.name, expect.closeTo(tile.is_giftcard ? 0.62 : 1.2, 2)]);
     }
     // Measured together, as the list may still move.
-    const [one, other] = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()));
-    expect(one && other && one.y === other.y && one.right < other.x).toBe(true);
+    const [firstBox, other] = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()));
+    expect(firstBox && other && firstBox.y === other.y && firstBox.right < other.x).toBe(true);
   });
 });

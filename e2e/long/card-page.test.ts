@@ -126,8 +126,10 @@ describe('the page of a delivered gift card', () => {
     for (const image of await picture.locator('img').all())
       await image.evaluate((part: HTMLImageElement) => part.decode());
     const [message] = (await server.phone(recipient)).filter(({ media_url }) => media_url);
-    const sent = await fetch(message?.media_url ?? '');
-    expect(await differenceOf(await screenshotOf(picture), Buffer.from(await sent.arrayBuffer()))).toBeLessThan(0.002);
+    const response = await fetch(message?.media_url ?? '');
+    expect(await differenceOf(await screenshotOf(picture), Buffer.from(await response.arrayBuffer()))).toBeLessThan(
+      0.002,
+    );
     expect(noise).toEqual([]);
   });
 
@@ -136,8 +138,8 @@ describe('the page of a delivered gift card', () => {
     await page.goto('/phone');
     await page.getByRole('link', { name: /0491 570 157/ }).click();
     await page.waitForURL('**/phone?to=%2B61491570157');
-    const sent = page.getByRole('img', { name: 'Picture message' });
-    await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
+    const picture = page.getByRole('img', { name: 'Picture message' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
     await page.getByText('Lunch is on me').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /\/card\// }).click();

@@ -65,8 +65,8 @@ describe('commands while the shop runs on the embedded database', () => {
   };
   it('creates and changes operators while the shop runs or is stopped, and explains a wrong argument', async () => {
     const mobile = '+61412345678';
-    const made = await run('operator', '--mobile', '0412345678', '--role', 'owner');
-    expect(made).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
+    const result = await run('operator', '--mobile', '0412345678', '--role', 'owner');
+    expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
     const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
     expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/not "king"\.\n/) });
     await shop().stop();
@@ -77,7 +77,7 @@ describe('commands while the shop runs on the embedded database', () => {
   });
 
   const manyProducts = () => {
-    const rows = Array.from({ length: MANY }, (_, at) => `many-${at},Wombat ${at},Tide,1.00,MANY-${at}\n`);
+    const rows = Array.from({ length: MANY }, (_, index) => `many-${index},Wombat ${index},Tide,1.00,MANY-${index}\n`);
     return file('many.csv', HEAD + rows.join(''));
   };
   const startLongImport = async () => {
@@ -109,7 +109,7 @@ describe('commands while the shop runs on the embedded database', () => {
   /** New products without a seller. */
   const pricesOnly = (...prices: string[]) => {
     const names = prices.map(() => `Quokka${++products}`);
-    const rows = prices.map((price, at) => `${names[at]},${names[at]},${price},${names[at]}\n`);
+    const rows = prices.map((price, index) => `${names[index]},${names[index]},${price},${names[index]}\n`);
     const head = 'Handle,Title,Variant Price,Variant SKU\n';
     return { names, path: file(`prices${products}.csv`, head + rows.join('')) };
   };
@@ -120,9 +120,9 @@ describe('commands while the shop runs on the embedded database', () => {
     const stdout = `${path}: 1 product new, 1 variant new, 1 seller new.\n`;
     expect(await run('import', path, '--seller', seller)).toEqual({ status: 0, stdout, stderr: '' });
     expect(await sellerOf(names[0] ?? '')).toBe(seller);
-    const own = pricesOnly('9.00');
-    expect(await run('import', own.path)).toMatchObject({ status: 0, stderr: '' });
-    expect(await sellerOf(own.names[0] ?? '')).toBe('Gifts Pty Ltd');
+    const ownFile = pricesOnly('9.00');
+    expect(await run('import', ownFile.path)).toMatchObject({ status: 0, stderr: '' });
+    expect(await sellerOf(ownFile.names[0] ?? '')).toBe('Gifts Pty Ltd');
   });
 
   it('reports what --dry-run would load, and loads nothing', async () => {
@@ -193,8 +193,8 @@ describe('commands while the shop runs on the embedded database', () => {
       stdout: '',
       stderr: 'The shop has no product 99999: take the number that stands in the address of its page.\n',
     });
-    const made = await run('link', '--mobile', '0412345678', '--product', '1');
-    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
+    const result = await run('link', '--mobile', '0412345678', '--product', '1');
+    expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
   });
 
   it('explains wrong arguments in plain words and changes nothing', async () => {

@@ -50,7 +50,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
       const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
       await sellManyCards(
         context,
-        Array.from({ length: CARDS }, (_, at) => ({ to: manyNumber(at), ...when })),
+        Array.from({ length: CARDS }, (_, index) => ({ to: manyNumber(index), ...when })),
       );
       await context.jobs.stop();
     });

@@ -14,7 +14,7 @@ describe('the gift card flow on a wide screen', () => {
     return page;
   }
 
-  const label = (of: Locator) => of.getByRole('img').getAttribute('aria-label');
+  const label = (locator: Locator) => locator.getByRole('img').getAttribute('aria-label');
   const sameOnPhone = async (page: Page, slide: Locator) => (await label(phone(page))) === (await label(slide));
   const endOf = async (slide: Locator) => {
     const box = await slide.getByRole('button').boundingBox();

@@ -73,7 +73,7 @@ describe('the gift picture on screen and in the message', () => {
     return { shown, words };
   }
   const wordsOf = (body: { words: PictureWords }) => body.words;
-  const sent = (words: PictureWords, key: string) =>
+  const composeMessage = (words: PictureWords, key: string) =>
     composePictureMessage({
       templateSvgOrRaster: { mime: 'image/svg+xml', bytes: Buffer.from(templatePicture(key)) },
       layout: templateLayout(key),
@@ -90,7 +90,7 @@ describe('the gift picture on screen and in the message', () => {
     for (const [firstname, message] of MESSAGES) {
       const { shown, words } = await typed(page, firstname, message);
       expect(words.to).toBe(`For ${firstname}`);
-      const jpeg = await sent(words, key);
+      const jpeg = await composeMessage(words, key);
       const screenshot = await screenshotOf(shown);
       differences.push([message, await differenceOf(screenshot, jpeg)]);
       // Checks the measure: the previous message must look different.

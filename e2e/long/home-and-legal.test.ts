@@ -42,8 +42,8 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     [WIDE, 'dark'],
   ] as const)('shows home without header and footer, and leads to browse (%o, %s)', async (size, scheme) => {
     const page = await open('/', { size, scheme });
-    const whose = brand === 'giftcard' ? 'their' : 'your';
-    await page.getByRole('heading', { level: 1, name: `All you need is ${whose} mobile number` }).waitFor();
+    const possessive = brand === 'giftcard' ? 'their' : 'your';
+    await page.getByRole('heading', { level: 1, name: `All you need is ${possessive} mobile number` }).waitFor();
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('contentinfo').count()).toBe(0);
     expect(await page.getByRole('form', { name: 'Request a Demo' }).isVisible()).toBe(true);

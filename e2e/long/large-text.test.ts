@@ -12,8 +12,8 @@ it('never scrolls sideways when buying at 360 x 640 with 200% text [RT-01]', asy
   const mug = await someTile(shop.server(), isSimple);
   const { send } = shop.server();
   const customer = await customerOf(shop.server());
-  const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, customer, [await demoCard(send, customer, at)]);
+  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, customer, [await demoCard(send, customer, delivery)]);
   expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   const page = await shop.enter({ as: customer, size: { width: 360, height: 640 } });
   await page.addInitScript(() => {

@@ -18,8 +18,8 @@ it('asks for a code inline before sending a gift card to another known number af
   const holder = await customerOf(server(), '+61412000008');
   const orders: number[] = [];
   for (const to of ['0491570159', '0491570158']) {
-    const at = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to };
-    await fillCart(send, holder, [await demoCard(send, holder, at)]);
+    const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to };
+    await fillCart(send, holder, [await demoCard(send, holder, delivery)]);
     orders.push((await pay(send, holder, 'pm_card_visa')).body);
     await expect.poll(async () => (await server().phone(`+61${to.slice(1)}`)).length).toBeGreaterThan(0);
   }

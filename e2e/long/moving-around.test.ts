@@ -37,9 +37,9 @@ describe('navigation with large text and by touch', () => {
     const page = await shop.open('/404', { expected: /404/ });
     const small = (area: Locator) =>
       area.locator('a, button').evaluateAll((all) =>
-        all.flatMap((one) => {
-          const { width, height } = one.getBoundingClientRect();
-          return width < 48 || height < 48 ? [`${one.textContent} ${width} x ${height}`] : [];
+        all.flatMap((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width < 48 || height < 48 ? [`${element.textContent} ${width} x ${height}`] : [];
         }),
       );
     expect(await small(page.getByRole('banner'))).toEqual([]);

@@ -43,7 +43,7 @@ describe('gift cards for an occasion', () => {
   it('moves through the occasions in visual order with the keyboard', async () => {
     const page = await shop.open('/browse');
     await row(page).getByRole('link').first().focus();
-    for (let at = 0; at < 10; at += 1) await page.keyboard.press('Tab');
+    for (let index = 0; index < 10; index += 1) await page.keyboard.press('Tab');
     const last = row(page).getByRole('link').last();
     await expect.poll(() => last.evaluate((link) => link === document.activeElement)).toBe(true);
     const box = await last.boundingBox();

@@ -33,12 +33,12 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     folder.remove();
   });
 
-  let asked = 0;
+  let requestCount = 0;
   /** An uncached page from a new sender. */
   async function statusOfPage(): Promise<number> {
-    asked += 1;
-    const sender = `10.1.${asked >> 8}.${asked & 255}`;
-    const url = `${server.url}/search?q=lantern&price_max=${1_000 + asked}`;
+    requestCount += 1;
+    const sender = `10.1.${requestCount >> 8}.${requestCount & 255}`;
+    const url = `${server.url}/search?q=lantern&price_max=${1_000 + requestCount}`;
     const answer = await fetch(url, { headers: { 'x-forwarded-for': sender } });
     await answer.arrayBuffer();
     return answer.status;
@@ -55,15 +55,15 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     const flooding = (async () => {
       for (let round = 0; round < ROUNDS; round += 1) statuses.push(...(await flood()));
     })();
-    let over = false;
+    let isOver = false;
     void flooding.finally(() => {
-      over = true;
+      isOver = true;
     });
     do {
       await fillCart(server.send, customer, [card]);
       expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
       bought += 1;
-    } while (!over);
+    } while (!isOver);
     await flooding;
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(AT_ONCE);
@@ -79,12 +79,12 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
 
   it('answers too many searches with 429 instead of an error page', async () => {
     const headers = { 'x-forwarded-for': '10.9.9.9' };
-    const search = async (most: number): Promise<number> =>
-      (await fetch(`${server.url}/rest/default/V1/mobiledigital/search?q=kettle&price_max=${most}`, { headers }))
+    const search = async (maxPrice: number): Promise<number> =>
+      (await fetch(`${server.url}/rest/default/V1/mobiledigital/search?q=kettle&price_max=${maxPrice}`, { headers }))
         .status;
     const statuses: number[] = [];
     for (let from = 1; !statuses.includes(429); from += 20)
-      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, at) => search(from + at)))));
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => search(from + index)))));
     const page = await fetch(`${server.url}/search?q=kettle&price_max=999`, { headers });
     expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await page.text()).toContain('Try again');

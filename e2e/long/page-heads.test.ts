@@ -94,13 +94,13 @@ describe('installable apps', () => {
   it.each([
     { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
     { path: '/till', named: '/till.webmanifest', scope: '/till' },
-  ])('links on $path a manifest that starts there, and serves every icon', async ({ path: at, named, scope }) => {
-    const page = await open(at);
+  ])('links on $path a manifest that starts there, and serves every icon', async ({ path: address, named, scope }) => {
+    const page = await open(address);
     expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);
     const manifest = await page.request.get(named);
     expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const { icons, ...rest } = await manifest.json();
-    expect(rest).toMatchObject({ start_url: at, scope, display: 'standalone' });
+    expect(rest).toMatchObject({ start_url: address, scope, display: 'standalone' });
     expect(icons).toHaveLength(3);
     const iconPaths = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
     for (const path of iconPaths) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);

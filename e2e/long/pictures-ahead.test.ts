@@ -19,7 +19,7 @@ it('draws pictures of new products before they are requested', async () => {
   await sharp({ create }).png().toFile(join(data.path, 'quokka.png'));
   writeFileSync(join(data.path, 'quokka.csv'), FILE);
   expect(await runTool(env, 'import', join(data.path, 'quokka.csv'))).toMatchObject({ status: 0, stderr: '' });
-  const kept = join(data.path, 'pictures');
-  const drawn = () => (existsSync(kept) ? readdirSync(kept, { recursive: true }) : []).map(String);
+  const pictureFolder = join(data.path, 'pictures');
+  const drawn = () => (existsSync(pictureFolder) ? readdirSync(pictureFolder, { recursive: true }) : []).map(String);
   await expect.poll(() => drawn().filter((name) => name.endsWith('.avif'))).toHaveLength(6);
 });

@@ -49,7 +49,7 @@ describe('a printed card with long text', () => {
       const seen = [...document.body.querySelectorAll('*')].filter(
         (element) => element.checkVisibility() && element.getBoundingClientRect().height > 1,
       );
-      const others = seen.filter((element) => !paper?.contains(element) && !element.contains(paper));
+      const otherElements = seen.filter((element) => !paper?.contains(element) && !element.contains(paper));
       const cut = [...(paper?.querySelectorAll(':not(picture, source)') ?? [])].filter((element) => {
         const side = element.closest('.paper-side')?.getBoundingClientRect();
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -63,7 +63,9 @@ describe('a printed card with long text', () => {
         part?.getBoundingClientRect(),
       );
       return {
-        others: others.filter(({ textContent }) => textContent?.trim()).map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        others: otherElements
+          .filter(({ textContent }) => textContent?.trim())
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
         cut: cut.map(({ outerHTML }) => outerHTML.slice(0, 80)),
         barcode: [barcode?.width ?? 0, barcode?.height ?? 0],
         bottom: sheet?.bottom ?? 0,
@@ -78,12 +80,12 @@ describe('a printed card with long text', () => {
       await page.emulateMedia({ media: 'print' });
       const px = (mm: number) => Math.round(mm * PX_A_MM);
       await page.setViewportSize({ width: px(width), height: px(height) });
-      const shown = await onPaper(page);
-      expect([shown.others, shown.cut]).toEqual([[], []]);
+      const paper = await onPaper(page);
+      expect([paper.others, paper.cut]).toEqual([[], []]);
       // 219 modules with quiet zones at minimum print width.
-      expect(shown.barcode[0]).toBeGreaterThan(219 * 0.38 * PX_A_MM);
-      expect(shown.barcode[1]).toBeGreaterThan(15 * PX_A_MM);
-      expect(shown.bottom).toBeLessThanOrEqual(px(height));
+      expect(paper.barcode[0]).toBeGreaterThan(219 * 0.38 * PX_A_MM);
+      expect(paper.barcode[1]).toBeGreaterThan(15 * PX_A_MM);
+      expect(paper.bottom).toBeLessThanOrEqual(px(height));
       const pdf = (await page.pdf(format)).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     },

@@ -8,8 +8,8 @@ import { outOfOrder } from '../steps/reading-order.ts';
 
 const shop = ownShop();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const openSome = async (wanted: (tile: TileProduct) => boolean, size = PHONE) =>
-  shop.open(`/product/${(await someTile(shop.server(), wanted)).id}`, { size });
+const openSome = async (isWanted: (tile: TileProduct) => boolean, size = PHONE) =>
+  shop.open(`/product/${(await someTile(shop.server(), isWanted)).id}`, { size });
 const placeOf = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
 
 describe.each([
@@ -19,13 +19,13 @@ describe.each([
   it.each([
     ['a gift card', isGiftCard, '[data-amount]', 'text="About this gift card"'],
     ['goods', isConfigurable, 'input[type=radio]', '[role=tab]'],
-  ])('has the same reading, tab and visual order for %s', async (_what, wanted, choice, after) => {
-    const page = await openSome(wanted, size);
+  ])('has the same reading, tab and visual order for %s', async (_what, isWanted, choice, after) => {
+    const page = await openSome(isWanted, size);
     await button(page, 'Add to Cart').waitFor();
     expect(await outOfOrder(page)).toBeNull();
     const parts = ['h1', choice, 'text="Add to Cart"', 'a[href^="/sellerprofile/"]', after];
     const places = await Promise.all(parts.map((part) => page.locator(`#main >> ${part}`).first().evaluate(placeOf)));
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).toEqual(places.toSorted((place, other) => place - other));
   });
 });
 

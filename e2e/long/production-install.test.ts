@@ -48,14 +48,14 @@ afterAll(() => {
 
 /** What the build and `npm ci --omit=dev` leave on a server. */
 function productionTree(): string {
-  const made = mkdtempSync(join(tmpdir(), 'handsel-production-'));
+  const treeFolder = mkdtempSync(join(tmpdir(), 'handsel-production-'));
   const sources = ['build', 'contract', 'db', 'gallery', 'server', 'tools', 'web', ...installed];
   for (const path of [...sources, ...globSync('*.{json,ts}', { cwd: root })])
-    cpSync(join(root, path), join(made, path), { recursive: true });
+    cpSync(join(root, path), join(treeFolder, path), { recursive: true });
   const packages = Object.fromEntries(installed.map((path) => [path, lock[path]]));
-  mkdirSync(join(made, 'node_modules'), { recursive: true });
-  writeFileSync(join(made, 'node_modules/.package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
-  return made;
+  mkdirSync(join(treeFolder, 'node_modules'), { recursive: true });
+  writeFileSync(join(treeFolder, 'node_modules/.package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  return treeFolder;
 }
 
 type Ended = { status: number | null; said: string };
@@ -66,16 +66,16 @@ function npmRun(...words: string[]): Promise<Ended> {
     env: { PATH: process.env.PATH, DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, said })));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, said: output })));
 }
 
 it(`installs the built shop in at most ${MOST_MEGABYTES} MB besides Node, without development packages`, () => {
   const files = globSync(['node_modules/**', 'build/{giftcard,server}/**'], { cwd: tree });
   // Allocated disk blocks.
   const bytes = files.map((path) => statSync(join(tree, path)).blocks * 512);
-  expect(bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2).toBeLessThan(MOST_MEGABYTES);
+  expect(bytes.reduce((sum, size) => sum + size, 0) / 1024 ** 2).toBeLessThan(MOST_MEGABYTES);
 });
 
 it(`loads at most ${MOST_MODULES} modules at start`, async () => {
@@ -107,9 +107,9 @@ it('serves, runs commands and draws gift cards after npm start without developme
     const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     await fillCart(shop.send, customer, [await demoCard(shop.send, customer, when)]);
     expect((await pay(shop.send, customer, 'pm_card_visa:visa:4242')).status).toBe(200);
-    const sent = async () => (await shop.phone('+61491570157')).find(({ kind }) => kind === 'mms');
-    await expect.poll(sent).toBeDefined();
-    const message = await fetch((await sent())?.media_url ?? '');
+    const findMessage = async () => (await shop.phone('+61491570157')).find(({ kind }) => kind === 'mms');
+    await expect.poll(findMessage).toBeDefined();
+    const message = await fetch((await findMessage())?.media_url ?? '');
     expect([message.status, message.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   } finally {
     await shop.stop();

@@ -81,8 +81,8 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     const release = previousRelease();
     folders.push(release);
     const before = release.path;
-    const [one, two] = [await open(before), await open(before)];
-    const inPlace = new Set([one, two]);
+    const [firstServer, two] = [await open(before), await open(before)];
+    const inPlace = new Set([firstServer, two]);
     const serve = () => balancer.serve([...inPlace].map(({ url }) => url));
     serve();
     await watchStatuses(database);
@@ -91,14 +91,14 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     const send = patient(sendTo(balancer.url));
     const placed: number[] = [];
     const failed: string[] = [];
-    let over = false;
+    let isOver = false;
     async function shopOn(customer: TestCustomer): Promise<void> {
       const card = await demoCard(send, customer, {
         at: '2026-11-02 12:30:00',
         zone: 'Australia/Sydney',
         to: '0491570157',
       });
-      while (!over) {
+      while (!isOver) {
         try {
           await fillCart(send, customer, [card]);
           const { status, body } = await pay(send, customer, 'pm_card_visa');
@@ -125,13 +125,14 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     }
 
     const customers: TestCustomer[] = [];
-    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await signIn(send, one.phone, `+6141234560${at}`));
+    for (let index = 0; index < CUSTOMERS; index += 1)
+      customers.push(await signIn(send, firstServer.phone, `+6141234560${index}`));
     const shopping = customers.map(shopOn);
     await someMore();
-    await replace(one);
+    await replace(firstServer);
     const again = await replace(two, before);
     await replace(again);
-    over = true;
+    isOver = true;
     await Promise.all(shopping);
 
     expect(failed).toEqual([]);
@@ -142,6 +143,6 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     expect(await appliedMigrations(database)).toEqual(readMigrations().map(({ name }) => name));
     const messages = await stored.all('messages', { purpose: 'gift' });
     const ofCards = messages.map(({ giftCardId, channel }) => `${giftCardId} ${channel}`);
-    expect(ofCards.filter((message, at) => ofCards.indexOf(message) !== at)).toEqual([]);
+    expect(ofCards.filter((message, index) => ofCards.indexOf(message) !== index)).toEqual([]);
   });
 });

@@ -30,13 +30,13 @@ describe('search and filters', () => {
 
   it('offers other products in the server-rendered page when an unfiltered search finds nothing', async () => {
     const first = await shop.server().send('GET mobiledigital/browseProducts', { query: { page: 1 } });
-    const shown = first.body.data.slice(0, 6).map(({ id }) => id);
+    const expectedIds = first.body.data.slice(0, 6).map(({ id }) => id);
     const page = await shop.enter({ size: WIDE });
     const calls = watchCalls(page);
     await page.goto('/search?q=zzzyx');
     await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
     await page.getByRole('heading', { name: 'More from the shop' }).waitFor();
-    expect(await shownIds(page)).toEqual(shown);
+    expect(await shownIds(page)).toEqual(expectedIds);
     expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
     expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
     expect(await page.getByLabel('Sort by').count()).toBe(0);
@@ -74,8 +74,8 @@ describe('search and filters', () => {
       .filter((tile) => !tile.is_giftcard && tile.qty > 0 && tile.seller_name === 'Far Paddock')
       .map(({ name }) => name)
       .toSorted();
-    const shown = () => tiles(page).locator('a span[id]').allTextContents();
-    await expect.poll(shown).toEqual(names.slice(0, 10));
+    const readNames = () => tiles(page).locator('a span[id]').allTextContents();
+    await expect.poll(readNames).toEqual(names.slice(0, 10));
     expect(calls.of('GET mobiledigital/facets')).toEqual([]);
   });
 });

@@ -117,14 +117,14 @@ describe('a server that goes away and comes back', () => {
       await page.clock.fastForward(45_000);
       await notPlaced.or(thanks).waitFor();
       const { orders } = (await server.send('GET mobiledigital/orders', { token: owner.token })).body;
-      const made = orders.map((order) => order.increment_id);
+      const orderNumbers = orders.map((order) => order.increment_id);
       const stored = () =>
         page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
       if (await thanks.isVisible()) {
-        expect(made).toEqual([await orderNumber(page)]);
+        expect(orderNumbers).toEqual([await orderNumber(page)]);
         await expect.poll(stored).toEqual([]);
       } else {
-        expect(made).toEqual([]);
+        expect(orderNumbers).toEqual([]);
         expect(await stored()).toEqual([KEY]);
         await notPlaced.getByRole('button', { name: 'OK' }).click();
         await confirmButton(page).waitFor();

@@ -100,8 +100,8 @@ describe('checkout with Stripe', () => {
       expected_subtotal: Number(card.price),
       expected_card_due: Number(card.price),
     });
-    const made = (await stripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
-    expect(made?.input).toEqual({
+    const call = (await stripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
+    expect(call?.input).toEqual({
       params: { billing_details: { name: 'Wren Banks', email: expect.any(String), phone: '+61412345678' } },
     });
   });
@@ -126,19 +126,19 @@ describe('checkout with Stripe', () => {
       SAYINGS.map((message) => ({ message })),
     );
     await field(page).fill('4242');
-    for (const said of SAYINGS) {
-      await stripeNowSays(page, { createError: said });
+    for (const message of SAYINGS) {
+      await stripeNowSays(page, { createError: message });
       await confirm(page).click();
-      await cardError(page).getByText(said, { exact: true }).waitFor();
-      await stripeNowSays(page, { submitError: said });
+      await cardError(page).getByText(message, { exact: true }).waitFor();
+      await stripeNowSays(page, { submitError: message });
       await confirm(page).click();
-      await cardError(page).getByText(said, { exact: true }).waitFor();
+      await cardError(page).getByText(message, { exact: true }).waitFor();
       expect(await field(page).inputValue()).toBe('4242');
     }
     await stripeNowSays(page, {});
-    for (const said of SAYINGS) {
+    for (const message of SAYINGS) {
       await confirm(page).click();
-      await cardError(page).getByText(said, { exact: true }).waitFor();
+      await cardError(page).getByText(message, { exact: true }).waitFor();
       await cardError(page).getByText(FAILED, { exact: true }).waitFor();
       expect(await field(page).inputValue()).toBe('4242');
     }
@@ -162,7 +162,9 @@ describe('checkout with Stripe', () => {
     await ordered(page);
     const secrets = (await stripeCalls(page)).filter(({ name }) => name === 'handleNextAction');
     expect(secrets.map(({ input }) => input.clientSecret)).toEqual(['pi_1_secret_2', 'pi_1_secret_2']);
-    const tokens = calls.of(PLACE).map((one) => one.postDataJSON().paymentMethod.additional_data.cc_stripejs_token);
+    const tokens = calls
+      .of(PLACE)
+      .map((request) => request.postDataJSON().paymentMethod.additional_data.cc_stripejs_token);
     expect(tokens).toEqual(['pm_fake_1', 'pm_fake_2', 'pm_fake_2']);
   });
 

@@ -54,8 +54,8 @@ describe('a shop that sends traces to a collector', () => {
     const [paid] = named('POST carts/mine/payment-information');
     const ofPurchase = spans.filter(({ traceId }) => traceId === paid?.traceId).map(({ name }) => name);
     expect(ofPurchase).toEqual(expect.arrayContaining(['database.transaction', 'message.send']));
-    for (const own of ['412345678', '491570157', 'Wren', 'Mia', 'example.com', customer.token])
-      expect(received).not.toContain(own);
+    for (const detail of ['412345678', '491570157', 'Wren', 'Mia', 'example.com', customer.token])
+      expect(received).not.toContain(detail);
   });
 
   it('continues the trace named by a trusted proxy', async () => {

@@ -48,10 +48,10 @@ it.each([
   // Excludes sheets, card entry and the next screen.
   ['/checkout', 178_200, 79_150],
   ['/success', 167_900, 65_350],
-])('loads %s with at most %i bytes of code before use and %i later', async (path, most, mostLater) => {
+])('loads %s with at most %i bytes of code before use and %i later', async (path, maxBytes, mostLater) => {
   const [first, later] = [await codeOf(path), await lateCodeOf(path)];
   expect(first).toBeGreaterThan(50_000);
-  expect(first).toBeLessThan(most);
+  expect(first).toBeLessThan(maxBytes);
   expect(later).toBeGreaterThan(20_000);
   expect(later).toBeLessThan(mostLater);
 });
@@ -59,10 +59,10 @@ it.each([
 it.each([
   ['/browse', 15_450],
   ['/card/1', 16_350],
-])('loads %s with at most %i bytes of styles', async (path, most) => {
+])('loads %s with at most %i bytes of styles', async (path, maxBytes) => {
   const bytes = await bytesOf(await filesIn(path, 'css'));
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThan(most);
+  expect(bytes).toBeLessThan(maxBytes);
 });
 
 it.each([
@@ -79,9 +79,9 @@ it.each([
 it('loads popups, error texts and forms after the page, and caches them in the service worker', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
   for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
-    const asked = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
-    expect([path, asked]).toEqual([path, expect.stringContaining('/assets/')]);
-    expect([path, asked?.match(LATER)]).toEqual([path, null]);
+    const preload = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
+    expect([path, preload]).toEqual([path, expect.stringContaining('/assets/')]);
+    expect([path, preload?.match(LATER)]).toEqual([path, null]);
   }
   expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
 });
@@ -113,9 +113,9 @@ it('loads and caches nothing of the till in the shop', async () => {
 it('limits the till to 95 kB of precached code, without the barcode fallback', async () => {
   const files = await filesIn('/till', 'js');
   expect(await bytesOf(files)).toBeLessThan(95_000);
-  const kept = await text('/till-worker.js');
-  for (const file of [...files, ...(await filesIn('/till', 'css'))]) expect(kept).toContain(file);
-  expect(kept).not.toMatch(/zxing|"\/assets\//);
+  const workerCode = await text('/till-worker.js');
+  for (const file of [...files, ...(await filesIn('/till', 'css'))]) expect(workerCode).toContain(file);
+  expect(workerCode).not.toMatch(/zxing|"\/assets\//);
 });
 
 it('serves assets with a short content security policy that lets them load nothing', async () => {

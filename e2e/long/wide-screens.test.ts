@@ -11,8 +11,8 @@ import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
-  const [one, other] = [await boxOf(left), await boxOf(right)];
-  return other.x >= one.right;
+  const [leftBox, other] = [await boxOf(left), await boxOf(right)];
+  return other.x >= leftBox.right;
 };
 
 describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', (brand) => {
@@ -24,8 +24,8 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     const { send } = shop.server();
     customer = await customerOf(shop.server());
     await giveSecondAddress(shop.server(), customer);
-    const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-    await fillCart(send, customer, [await demoCard(send, customer, at)]);
+    const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+    await fillCart(send, customer, [await demoCard(send, customer, delivery)]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   });
   const open = (path: string): Promise<Page> => shop.open(path, { as: customer, size: WIDE });

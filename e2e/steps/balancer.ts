@@ -38,8 +38,8 @@ export async function startBalancer(): Promise<Balancer> {
   const end = new AbortController();
   async function look(): Promise<void> {
     while (!end.signal.aborted) {
-      const asked = servers.map(async (url) => ((await fetch(`${url}/readyz`).catch(() => null))?.ok ? [url] : []));
-      ready = (await Promise.all(asked)).flat();
+      const checks = servers.map(async (url) => ((await fetch(`${url}/readyz`).catch(() => null))?.ok ? [url] : []));
+      ready = (await Promise.all(checks)).flat();
       await sleep(LOOK_MS);
     }
   }

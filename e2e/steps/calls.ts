@@ -23,10 +23,10 @@ export async function answerCall(
   await page.route(goesTo(name), async (route: Route) => {
     const url = new URL(route.request().url());
     if (!isCall(route.request(), name) || !when(url)) return route.fallback();
-    const said = typeof reply === 'function' ? reply(url) : reply;
-    if (said === 'lost') await route.fetch();
-    if (said === 'nothing' || said === 'lost') return route.abort('connectionfailed');
-    return route.fulfill({ status: said.status ?? 200, json: said.body });
+    const answer = typeof reply === 'function' ? reply(url) : reply;
+    if (answer === 'lost') await route.fetch();
+    if (answer === 'nothing' || answer === 'lost') return route.abort('connectionfailed');
+    return route.fulfill({ status: answer.status ?? 200, json: answer.body });
   });
 }
 

@@ -19,6 +19,6 @@ export async function campaignLink({ mobile, productId }: Link): Promise<string>
 
 /** Expires within a minute. */
 export async function shortLink(shop: OwnShop, { mobile, productId }: Required<Link>): Promise<string> {
-  const said = await shop.command('link', '--mobile', mobile, '--product', String(productId), '--expires-in', '30');
-  return new URL(said.trim()).pathname;
+  const output = await shop.command('link', '--mobile', mobile, '--product', String(productId), '--expires-in', '30');
+  return new URL(output.trim()).pathname;
 }

@@ -38,8 +38,8 @@ export const isConfigurable = (tile: TileProduct): boolean =>
   tile.type_id === 'configurable' && !tile.is_giftcard && tile.qty > 0;
 export const isGiftCard = (tile: TileProduct): boolean => tile.is_giftcard && tile.qty > 0;
 
-export async function someTile(server: RunningServer, wanted: (tile: TileProduct) => boolean): Promise<TileProduct> {
-  const tile = (await allTiles(server)).find(wanted);
+export async function someTile(server: RunningServer, isWanted: (tile: TileProduct) => boolean): Promise<TileProduct> {
+  const tile = (await allTiles(server)).find(isWanted);
   if (!tile) throw new Error('The shop has no such product.');
   return tile;
 }

@@ -8,22 +8,22 @@ const SEEN = 48;
 
 type Screenshot = { bytes: Buffer; width: number; height: number };
 
-export async function screenshotOf(shown: Locator): Promise<Screenshot> {
-  const screenshot = await exactly(shown);
+export async function screenshotOf(picture: Locator): Promise<Screenshot> {
+  const screenshot = await exactly(picture);
   const { width, height } = await sharp(screenshot).metadata();
   return { bytes: await pixels(screenshot, width, height), width, height };
 }
 
 /** Returns the share of visibly different pixels at screen size, slightly blurred for subpixel edges. */
-export async function differenceOf({ bytes, width, height }: Screenshot, sent: Buffer): Promise<number> {
-  const other = await pixels(sent, width, height);
+export async function differenceOf({ bytes, width, height }: Screenshot, message: Buffer): Promise<number> {
+  const other = await pixels(message, width, height);
   const [left, top] = [Math.round(width * EDGE), Math.round(height * EDGE)];
   let [different, looked] = [0, 0];
   for (let y = top; y < height - top; y += 1) {
     for (let x = left; x < width - left; x += 1) {
-      const at = (y * width + x) * 3;
+      const offset = (y * width + x) * 3;
       looked += 1;
-      if ([0, 1, 2].some((colour) => Math.abs((bytes[at + colour] ?? 0) - (other[at + colour] ?? 255)) > SEEN))
+      if ([0, 1, 2].some((colour) => Math.abs((bytes[offset + colour] ?? 0) - (other[offset + colour] ?? 255)) > SEEN))
         different += 1;
     }
   }
@@ -31,13 +31,13 @@ export async function differenceOf({ bytes, width, height }: Screenshot, sent: B
 }
 
 /** Screenshots extend to whole pixels. */
-async function exactly(shown: Locator): Promise<Buffer> {
-  const screenshot = await shown.screenshot({ animations: 'disabled' });
-  const box = await shown.boundingBox();
+async function exactly(element: Locator): Promise<Buffer> {
+  const screenshot = await element.screenshot({ animations: 'disabled' });
+  const box = await element.boundingBox();
   if (!box) throw new Error('The picture is not on the screen.');
-  const density = await shown.evaluate(() => devicePixelRatio);
+  const density = await element.evaluate(() => devicePixelRatio);
   const part = (from: number, length: number) =>
-    [from - Math.floor(from), length].map((one) => Math.round(one * density));
+    [from - Math.floor(from), length].map((value) => Math.round(value * density));
   const [[left = 0, width = 0], [top = 0, height = 0]] = [part(box.x, box.width), part(box.y, box.height)];
   return sharp(screenshot).extract({ left, top, width, height }).toBuffer();
 }

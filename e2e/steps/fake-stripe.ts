@@ -70,11 +70,11 @@ function fakeStripe(): void {
     only(options, ELEMENTS[type] ?? '', type);
     const listeners = new Map<string, Listener>();
     const tell = (event: string, input: unknown) => listeners.get(event)?.(input);
-    const made = {
-      on: (event: string, listener: Listener) => listeners.set(event, listener) && made,
-      once: (event: string, listener: Listener) => listeners.set(event, listener) && made,
-      off: (event: string) => listeners.delete(event) && made,
-      update: () => made,
+    const stripeElement = {
+      on: (event: string, listener: Listener) => listeners.set(event, listener) && stripeElement,
+      once: (event: string, listener: Listener) => listeners.set(event, listener) && stripeElement,
+      off: (event: string) => listeners.delete(event) && stripeElement,
+      update: () => stripeElement,
       destroy: () => undefined,
       unmount: () => undefined,
       focus: () => document.querySelector<HTMLElement>('[aria-label="Card number"]')?.focus(),
@@ -86,10 +86,10 @@ function fakeStripe(): void {
         setTimeout(() =>
           tell('ready', { elementType: type, availablePaymentMethods: wallets.length ? has : undefined }),
         );
-        return made;
+        return stripeElement;
       },
     };
-    return made;
+    return stripeElement;
   }
   function cardField(tell: (event: string, input: unknown) => void): HTMLElement {
     const field = document.createElement('input');
@@ -126,16 +126,16 @@ function fakeStripe(): void {
   function elements(options: Options) {
     checkGroup(options);
     keep('elements', options);
-    const made = new Map<string, unknown>();
+    const elementsByType = new Map<string, unknown>();
     const group = {
       submitted: false,
       create(type: string, input: Options = {}) {
-        if (made.has(type)) refuse(`a second ${type}`);
+        if (elementsByType.has(type)) refuse(`a second ${type}`);
         keep(`create ${type}`, input);
-        made.set(type, element(type, input));
-        return made.get(type);
+        elementsByType.set(type, element(type, input));
+        return elementsByType.get(type);
       },
-      getElement: (type: string) => made.get(type) ?? null,
+      getElement: (type: string) => elementsByType.get(type) ?? null,
       update(change: Options) {
         only(change, GROUP, 'update()');
         keep('update', change);

@@ -56,8 +56,8 @@ function cancelledLoads(page: Page): (said: string) => boolean {
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'NS_BINDING_ABORTED') cancelled.add(request.url());
   });
-  return (said) => {
-    const url = /^Failed to load ‘(.+)’\. A ServiceWorker intercepted the request/.exec(said)?.[1];
+  return (message) => {
+    const url = /^Failed to load ‘(.+)’\. A ServiceWorker intercepted the request/.exec(message)?.[1];
     return url !== undefined && cancelled.has(url);
   };
 }

@@ -16,10 +16,10 @@ export async function openGallery(page: Page): Promise<Listed[]> {
 
 /** Avoids a reload. Returns an error or null. */
 export function showStory(page: Page, id: string): Promise<string | null> {
-  return page.evaluate(async (wanted) => {
-    dispatchEvent(new CustomEvent('gallery', { detail: wanted }));
+  return page.evaluate(async (storyId) => {
+    dispatchEvent(new CustomEvent('gallery', { detail: storyId }));
     for (let tries = 0; tries < 1_500; tries += 1) {
-      const stage = document.querySelector<HTMLElement>(`[data-story="${wanted}"]`);
+      const stage = document.querySelector<HTMLElement>(`[data-story="${storyId}"]`);
       if (stage?.dataset.failed) return stage.dataset.failed;
       if (stage?.dataset.ready) {
         const moving = document.getAnimations().map(({ finished }) => finished);

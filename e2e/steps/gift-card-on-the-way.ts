@@ -56,10 +56,10 @@ export function giftCardOnTheWay(): OnTheWay {
 export async function walkGiftCardSteps(
   page: Page,
   to: RecipientNames,
-  said: { picture: string; text: string },
+  messages: { picture: string; text: string },
 ): Promise<void> {
   await page.waitForURL('**/giftcard/add/*');
-  await fillRecipient(page, to, said);
+  await fillRecipient(page, to, messages);
   await go(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
   // The URL changes before the page, and the previous step has the same button.

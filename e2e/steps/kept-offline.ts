@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 
 /** Waits until the service worker has cached the page. */
 export async function isKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
-  const kept = (wanted: string) =>
+  const isCached = (pagePath: string) =>
     page.evaluate(async (address) => {
       const pages = await caches.open('handsel-pages');
       return navigator.serviceWorker.controller !== null && (await pages.match(address)) !== undefined;
-    }, wanted);
-  await expect.poll(() => kept(path)).toBe(true);
+    }, pagePath);
+  await expect.poll(() => isCached(path)).toBe(true);
 }

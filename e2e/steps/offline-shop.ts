@@ -64,4 +64,4 @@ export const everythingKept = (page: Page): Promise<string[]> =>
     return stores.flat().map(({ url, headers }) => new URL(url).pathname + (headers.get('authorization') ?? ''));
   });
 
-export const tile = (page: Page, at: number) => page.locator('article').nth(at).getByRole('link');
+export const tile = (page: Page, index: number) => page.locator('article').nth(index).getByRole('link');

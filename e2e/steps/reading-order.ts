@@ -9,12 +9,13 @@ export function outOfOrder(page: Page): Promise<string | null> {
     const dialogs = [...document.querySelectorAll('dialog[open]')];
     const ground = dialogs.at(-1) ?? document.querySelector('#main') ?? document.body;
     const floats = (element: Element): boolean => {
-      for (let at: Element | null = element; at && at !== ground; at = at.parentElement) {
-        const { position, overflowX, bottom } = getComputedStyle(at);
+      for (let ancestor: Element | null = element; ancestor && ancestor !== ground; ancestor = ancestor.parentElement) {
+        const { position, overflowX, bottom } = getComputedStyle(ancestor);
         if (position === 'absolute' || position === 'fixed') return true;
         // Sticky columns count; bars stuck to the bottom do not.
         if (position === 'sticky' && bottom !== 'auto') return true;
-        if ((overflowX === 'auto' || overflowX === 'scroll') && at.scrollWidth > at.clientWidth) return true;
+        if ((overflowX === 'auto' || overflowX === 'scroll') && ancestor.scrollWidth > ancestor.clientWidth)
+          return true;
       }
       return false;
     };
@@ -31,9 +32,9 @@ export function outOfOrder(page: Page): Promise<string | null> {
       .filter(({ box }) => box.width > 1 && box.height > 1);
     const inOneColumn = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > Math.min(a.width, b.width) / 2;
-    for (const [at, later] of parts.entries()) {
+    for (const [index, later] of parts.entries()) {
       const above = parts
-        .slice(0, at)
+        .slice(0, index)
         .filter(({ grid }) => !grid || grid !== later.grid)
         .find(({ box }) => later.box.bottom <= box.top + 1 && inOneColumn(box, later.box));
       if (!above) continue;

@@ -30,25 +30,25 @@ export function hashOfFiles(patterns: string[]): string {
  * stop its server.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
-  const kept = join(cache, `first-start-${firstStartHash()}`);
-  if (!existsSync(kept)) {
+  const cachedFolder = join(cache, `first-start-${firstStartHash()}`);
+  if (!existsSync(cachedFolder)) {
     mkdirSync(cache, { recursive: true });
-    const others = globSync('first-start-*', { cwd: cache }).filter((name) => name !== basename(kept));
-    for (const old of others) rmSync(join(cache, old), { recursive: true, force: true });
+    const otherNames = globSync('first-start-*', { cwd: cache }).filter((name) => name !== basename(cachedFolder));
+    for (const old of otherNames) rmSync(join(cache, old), { recursive: true, force: true });
     const draft = join(cache, `draft-${randomUUID()}`);
     await firstStart(draft);
     // Each copy needs its own secrets.
     for (const file of ['session-secret', 'card-keys']) rmSync(join(draft, file), { force: true });
-    keep(draft, kept);
+    keep(draft, cachedFolder);
   }
-  cpSync(kept, path, { recursive: true });
+  cpSync(cachedFolder, path, { recursive: true });
 }
 
-function keep(draft: string, kept: string): void {
+function keep(draft: string, cachedFolder: string): void {
   try {
-    renameSync(draft, kept);
+    renameSync(draft, cachedFolder);
   } catch (error) {
-    if (!existsSync(kept)) throw error;
+    if (!existsSync(cachedFolder)) throw error;
     rmSync(draft, { recursive: true });
   }
 }

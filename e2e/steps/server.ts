@@ -64,10 +64,13 @@ export async function startServer(
 
 /** Shares pictures among servers: redrawing took a fifth of a journey. Each code version has its own folder. */
 function sharePictures(folder: string): void {
-  const [shared, own] = [join(root, 'node_modules/.cache/handsel', `pictures-${drawn}`), join(folder, 'pictures')];
+  const [shared, ownFolder] = [
+    join(root, 'node_modules/.cache/handsel', `pictures-${drawn}`),
+    join(folder, 'pictures'),
+  ];
   mkdirSync(shared, { recursive: true });
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(own)) symlinkSync(shared, own, 'junction');
+  if (!existsSync(ownFolder)) symlinkSync(shared, ownFolder, 'junction');
 }
 
 /** Retries on another port if a parallel test took it. */
@@ -102,14 +105,14 @@ async function startOn(env: Record<string, string>, cwd: string, program: string
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
-  await ready({ url, publicUrl }, child, () => said);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  await ready({ url, publicUrl }, child, () => output);
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    await exit;
   };
   return {
     url,
@@ -127,15 +130,15 @@ async function startOn(env: Record<string, string>, cwd: string, program: string
 
 type Addresses = { url: string; publicUrl: string };
 
-async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: () => string): Promise<void> {
+async function ready({ url, publicUrl }: Addresses, child: ChildProcess, readOutput: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The server ended at its start: ${said()}`);
+    if (child.exitCode !== null) throw new Error(`The server ended at its start: ${readOutput()}`);
     // Check its own log first: another server may use the port.
-    const isOpen = said().includes(`Handsel is open at ${publicUrl}/`);
+    const isOpen = readOutput().includes(`Handsel is open at ${publicUrl}/`);
     if (isOpen && (await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
     await sleep(100);
   }
-  throw new Error(`The server was not ready after a minute: ${said()}`);
+  throw new Error(`The server was not ready after a minute: ${readOutput()}`);
 }
 
 export function sendTo(base: string): Send {

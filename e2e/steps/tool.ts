@@ -17,23 +17,23 @@ export function startTool(env: Record<string, string>, name: string, ...args: st
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (text) => {
-      said[name] += text;
+      output[name] += text;
       child.emit('said');
     });
   }
-  const ended = new Promise<Ended>((resolve) => child.on('close', (status) => resolve({ status, ...said })));
+  const ended = new Promise<Ended>((resolve) => child.on('close', (status) => resolve({ status, ...output })));
   return {
     child,
     ended,
     said: (words) =>
       new Promise((resolve, reject) => {
-        const look = () => (said.stdout + said.stderr).includes(words) && resolve();
+        const look = () => (output.stdout + output.stderr).includes(words) && resolve();
         child
           .on('said', look)
-          .on('close', () => reject(new Error(`It ended before it said "${words}": ${said.stderr}`)));
+          .on('close', () => reject(new Error(`It ended before it said "${words}": ${output.stderr}`)));
         look();
       }),
   };

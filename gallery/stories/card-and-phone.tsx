@@ -4,8 +4,8 @@ import { instant, longWords, phoneMessages } from '../fixtures/gift-cards.ts';
 import { offline, slow } from '../story/answers.ts';
 import { inArea, type Story } from '../story/story.ts';
 
-const there = { there: true, publicUrl: globalThis.location?.origin ?? '' };
-const messages = () => phoneMessages(there.publicUrl);
+const phoneData = { there: true, publicUrl: globalThis.location?.origin ?? '' };
+const messages = () => phoneMessages(phoneData.publicUrl);
 const thread = `/phone?to=${encodeURIComponent('+61491570156')}`;
 
 const cards = inArea('Card page and phone', { at: '/card/story' }, [
@@ -161,7 +161,7 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
   },
 ]);
 
-const phone = inArea('Card page and phone', { at: '/phone', loaded: there }, [
+const phone = inArea('Card page and phone', { at: '/phone', loaded: phoneData }, [
   { id: 'phone', title: 'The demo phone', shows: 'Messages', answers: { 'GET /phone/messages': messages() } },
   {
     id: 'phone-empty',

@@ -6,11 +6,11 @@ import { inArea } from '../story/story.ts';
 const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const NAMES = ['Ana Ng', 'Ben Wu', 'Chiamaka Okonkwo-Adeyemi', 'Dimitri Papadopoulos', 'Eve Li'];
 
-const personAt = (at: number): Person => {
-  const [recipient_firstname = '', recipient_lastname = ''] = (NAMES[at % NAMES.length] ?? '').split(' ');
-  return { recipient_firstname, recipient_lastname, recipient_mobile: `04${String(12_000_000 + at)}` };
+const personAt = (index: number): Person => {
+  const [recipient_firstname = '', recipient_lastname = ''] = (NAMES[index % NAMES.length] ?? '').split(' ');
+  return { recipient_firstname, recipient_lastname, recipient_mobile: `04${String(12_000_000 + index)}` };
 };
-const people = (count: number): Person[] => Array.from({ length: count }, (_, at) => personAt(at));
+const people = (count: number): Person[] => Array.from({ length: count }, (_, index) => personAt(index));
 const others = people(999);
 
 const wrong: Record<number, Partial<KeptLine>> = {
@@ -20,13 +20,13 @@ const wrong: Record<number, Partial<KeptLine>> = {
   8: { asked: true, out: true },
   9: { asked: true },
 };
-const list: KeptLine[] = people(240).map((person, at) => ({
-  line: at + 2,
+const list: KeptLine[] = people(240).map((person, index) => ({
+  line: index + 2,
   person,
   out: false,
   twice: false,
   asked: false,
-  ...wrong[at],
+  ...wrong[index],
 }));
 
 export const giftCardList = inArea(
@@ -69,7 +69,7 @@ export const giftCardList = inArea(
       title: 'People from a file, one too many',
       shows: 'cards fit into one order',
       before: () =>
-        keepDraft(KEY, { list: people(1_000).map((person, at) => ({ ...listLine, line: at + 2, person })) }),
+        keepDraft(KEY, { list: people(1_000).map((person, index) => ({ ...listLine, line: index + 2, person })) }),
       act: ({ press }) => press('Add from a file'),
     },
     {
@@ -108,8 +108,8 @@ export const giftCardList = inArea(
 
 const listLine = { out: false, twice: false, asked: false };
 
-function itemFor({ recipient_firstname, recipient_lastname, recipient_mobile }: Person, at: number) {
-  const state = at === 700 ? 'failed' : at % 3 === 0 ? 'delivered' : 'sent';
+function itemFor({ recipient_firstname, recipient_lastname, recipient_mobile }: Person, index: number) {
+  const state = index === 700 ? 'failed' : index % 3 === 0 ? 'delivered' : 'sent';
   const recipient_name = `${recipient_firstname} ${recipient_lastname}`;
-  return giftCardItem(at + 1, { recipient_name, recipient_mobile, state, can_correct: state === 'failed' });
+  return giftCardItem(index + 1, { recipient_name, recipient_mobile, state, can_correct: state === 'failed' });
 }

@@ -39,7 +39,7 @@ const longOrder = order({
 const printed = (change: Parameters<typeof printedCard>[0] = {}) => ({
   'GET mobiledigital/printcard': { status: true, data: printedCard(change) },
 });
-const own = { recipient_name: 'Wren Banks', recipient_mobile: MOBILE };
+const recipient = { recipient_name: 'Wren Banks', recipient_mobile: MOBILE };
 
 const paper = inArea('Account', { session: signedInCustomer(), at: '/account/order/1/print/1' }, [
   { id: 'print-card', title: 'A card to print', shows: 'TKGC', answers: printed() },
@@ -185,14 +185,18 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order of a card to hand over',
     at: '/account/order/1',
     shows: 'Print the card',
-    answers: orderOf(order({ items: [giftCardItem(1, { ...own, state: 'queued', can_edit: true, can_print: true })] })),
+    answers: orderOf(
+      order({ items: [giftCardItem(1, { ...recipient, state: 'queued', can_edit: true, can_print: true })] }),
+    ),
   },
   {
     id: 'order-own-held',
     title: 'An order of a card to hand over, being checked',
     at: '/account/order/1',
     shows: 'To hand it over yourself',
-    answers: orderOf(order({ status: 'held', paid_at: null, items: [giftCardItem(1, { ...own, can_edit: true })] })),
+    answers: orderOf(
+      order({ status: 'held', paid_at: null, items: [giftCardItem(1, { ...recipient, can_edit: true })] }),
+    ),
   },
   {
     id: 'order-states',

@@ -28,11 +28,11 @@ const longSeller = { ...sellers.lamplight, name: wordy(novel()).seller_name };
 
 type Spent = { lines?: CartProduct[]; own?: OwnCard[]; on?: CardOnCart[]; due?: number };
 
-function spent({ lines = [book], own = [], on = [], due = 0 }: Spent): Answers {
+function spent({ lines = [book], own: ownCards = [], on = [], due = 0 }: Spent): Answers {
   return {
     'GET carts/mine': cart(lines),
     'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
-    [OWN]: { status: true, data: own },
+    [OWN]: { status: true, data: ownCards },
     'GET carts/mine/giftCards': tenders(on, due),
   };
 }

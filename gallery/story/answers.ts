@@ -52,8 +52,8 @@ export function answerForReal(): void {
 }
 
 function isFor(key: string, method: string, path: string): boolean {
-  const [wanted, template = ''] = key.split(' ');
-  if (wanted !== method) return false;
+  const [keyMethod, template = ''] = key.split(' ');
+  if (keyMethod !== method) return false;
   if (template.startsWith('/')) return path === template;
   const pattern = template.replace(/\{\w+\}/g, '[^/]+').replace(/[.]/g, '\\.');
   return new RegExp(`^/rest/[^/]+/V1/${pattern}$`).test(path);

@@ -21,7 +21,7 @@ const STILL_MS = 40;
  * Sets `data-ready` when done, `data-failed` on error and `data-address` to the location. Returns a cleanup function.
  */
 export function play(story: Story, box: HTMLElement): () => void {
-  let over = false;
+  let isStopped = false;
   clearEverything();
   answerWith(answersOf(story), story.id);
   setStores(story);
@@ -40,15 +40,15 @@ export function play(story: Story, box: HTMLElement): () => void {
   );
   arrive(story, box).then(
     () => {
-      if (!over && story.at && address() !== story.at) box.dataset.failed = `It went on to ${address()}`;
-      if (!over) box.dataset.ready = 'yes';
+      if (!isStopped && story.at && address() !== story.at) box.dataset.failed = `It went on to ${address()}`;
+      if (!isStopped) box.dataset.ready = 'yes';
     },
     (error: unknown) => {
-      if (!over) box.dataset.failed = String(error);
+      if (!isStopped) box.dataset.failed = String(error);
     },
   );
   return () => {
-    over = true;
+    isStopped = true;
     router.dispose();
     root.unmount();
     answerForReal();

@@ -30,13 +30,13 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     ]);
     const contact = { phone, email: null, site, address: null, hours };
     const query = { product_id: testShop.products.card };
-    const shown = async () =>
+    const readContact = async () =>
       (await shop.send('GET mobiledigital/sellerInformation', { query: { seller_url: 'teapots' } })).body.seller
         ?.contact;
     expect((await seller('list')).said).toContain(`teapots: Teapots & Co, ${phone}, ${site}, ${hours}`);
     expect((await shop.send('GET mobiledigital/product', { query })).body.data?.seller.contact).toEqual(contact);
     expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
-    expect(await shown()).toEqual(contact);
+    expect(await readContact()).toEqual(contact);
     const wren = await shop.customer();
     await giveCards(shop, wren);
     expect((await wren.orders())[0]?.sellers).toEqual([
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
       said: ['Teapots & Co: no contact'],
     });
-    expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
+    expect(await readContact()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
 
   it('sets GST registration and shows it in the list of sellers', async () => {

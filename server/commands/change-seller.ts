@@ -66,11 +66,11 @@ function readListCommand(args: string[]): ReturnType<Command['read']> {
 function readContactCommand(args: string[]): ReturnType<Command['read']> {
   const text = { type: 'string' } as const;
   const options = { seller: text, phone: text, email: text, site: text, address: text, hours: text };
-  const { seller: shopUrl, ...given } = parseArgs({ args, options, strict: true }).values;
+  const { seller: shopUrl, ...changes } = parseArgs({ args, options, strict: true }).values;
   if (!shopUrl) throw new TypeError(SELLER_NEEDED);
-  if (Object.keys(given).length === 0)
+  if (Object.keys(changes).length === 0)
     throw new TypeError('Give a phone, an e-mail address, a website, an address or opening hours.');
-  const read = readContact(given);
+  const read = readContact(changes);
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
     checkShop(shop);

@@ -93,14 +93,14 @@ async function takeAnswer(command: Running | undefined, request: IncomingMessage
 
 async function perform(context: Context, request: IncomingMessage, output: Output): Promise<number> {
   try {
-    const { command: name, argv, cwd, ...who } = input.parse(await json(request));
+    const { command: name, argv, cwd, ...caller } = input.parse(await json(request));
     if (!isCommand(name)) {
       output.complain(`The running shop is of another version and knows no command "${name}". Restart it.`);
       return 1;
     }
     const command = await commands[name]();
     output.signal.throwIfAborted();
-    const actor = await admitTo(context, command, { ...who, argv });
+    const actor = await admitTo(context, command, { ...caller, argv });
     const status = await command.read(argv, cwd)(openShop(context, actor), output);
     const { osUser, actingAs, operatorId } = auditedAs(actor) ?? {};
     context.log.info({ command: name, status, osUser, actingAs, operatorId }, 'command.finished');
@@ -119,15 +119,15 @@ function outputTo(response: ServerResponse, command: Running): Output {
   const { signal } = command.stopping;
   const send = (message: Message): boolean => response.destroyed || response.write(lineOf(message));
   let phase = '';
-  let sent = Number.NEGATIVE_INFINITY;
+  let sentAt = Number.NEGATIVE_INFINITY;
   return {
     signal,
     say: (say) => void send({ say }),
     complain: (complain) => void send({ complain }),
     progress(progress) {
       const now = performance.now();
-      if (progress.phase === phase && progress.done < progress.total && now - sent < PROGRESS_MS) return;
-      [phase, sent] = [progress.phase, now];
+      if (progress.phase === phase && progress.done < progress.total && now - sentAt < PROGRESS_MS) return;
+      [phase, sentAt] = [progress.phase, now];
       send({ progress });
     },
     async ask(question) {

@@ -14,15 +14,15 @@ const LONGEST_NAME = 60;
 const text = { type: 'string' } as const;
 
 export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
-  const { scopes: given, ...rest } = parseArgs({ args, options: { ...NAMED, scopes: text } }).values;
-  const named = { ...checkNamed(rest), scopes: readScopes(given) };
+  const { scopes: scopeList, ...rest } = parseArgs({ args, options: { ...NAMED, scopes: text } }).values;
+  const named = { ...checkNamed(rest), scopes: readScopes(scopeList) };
   return async (shop, output) => {
     checkShop(shop);
-    const made = await makeCounterKey(await actingParts(shop), { ...named, actor: shop.actor });
-    if (!made) return noSeller(output, named.shopUrl);
-    output.say(made.key);
+    const result = await makeCounterKey(await actingParts(shop), { ...named, actor: shop.actor });
+    if (!result) return noSeller(output, named.shopUrl);
+    output.say(result.key);
     output.say(
-      `Key ${made.made.id} of ${made.seller}, for ${made.made.scopes.join(', ')}. It is shown this once. Whoever has it can do this with the gift cards of this seller.`,
+      `Key ${result.made.id} of ${result.seller}, for ${result.made.scopes.join(', ')}. It is shown this once. Whoever has it can do this with the gift cards of this seller.`,
     );
     return 0;
   };
@@ -33,11 +33,11 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
   const named = readNamed(args);
   return async (shop, output) => {
     checkShop(shop);
-    const made = await makeTill(await actingParts(shop), { ...named, actor: shop.actor });
-    if (!made) return noSeller(output, named.shopUrl);
-    output.say(`${shop.settings.publicUrl}/till#${made.code}`);
+    const result = await makeTill(await actingParts(shop), { ...named, actor: shop.actor });
+    if (!result) return noSeller(output, named.shopUrl);
+    output.say(`${shop.settings.publicUrl}/till#${result.code}`);
     output.say(
-      `Till ${made.made.id} of ${made.seller}. Open the link within 24 hours on the device that is to be the till.`,
+      `Till ${result.made.id} of ${result.seller}. Open the link within 24 hours on the device that is to be the till.`,
     );
     return 0;
   };
@@ -56,11 +56,11 @@ function checkNamed({ seller: shopUrl, name = '' }: Named): { shopUrl: string; n
 }
 
 /** 'check,spend' */
-function readScopes(given: string | undefined): readonly KeyScope[] {
-  if (given === undefined) return COUNTER_SCOPES;
-  const wanted = given.split(',').map((one) => one.trim());
-  const scopes = KEY_SCOPES.filter((scope) => wanted.includes(scope));
-  if (scopes.length !== new Set(wanted).size)
+function readScopes(scopeList: string | undefined): readonly KeyScope[] {
+  if (scopeList === undefined) return COUNTER_SCOPES;
+  const names = scopeList.split(',').map((name) => name.trim());
+  const scopes = KEY_SCOPES.filter((scope) => names.includes(scope));
+  if (scopes.length !== new Set(names).size)
     throw new TypeError(`--scopes takes one or more of ${KEY_SCOPES.join(', ')}, with commas between them.`);
   return scopes;
 }
@@ -113,6 +113,6 @@ function lineOf({ id, name, kind, scopes, last4, waitsUntil, createdAt, lastUsed
   return `${id}: ${parts.filter(Boolean).join(', ')}`;
 }
 
-function minute(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function minute(instant: Date): string {
+  return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -21,27 +21,27 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
 
   const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
   const intent = () => [...stripe.state.intents.values()][0];
-  const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
+  const listRefunds = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
   it('lists held orders and shows all that an operator needs to decide one', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
     await wren.buyCards();
-    const { said } = await orders('held');
-    expect(said).toHaveLength(2);
-    expect(said[1]).toMatch(
+    const { said: output } = await orders('held');
+    expect(output).toHaveLength(2);
+    expect(output[1]).toMatch(
       /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
     );
     await shop.stored.change('payments', ({ updatedAt }) => ({
       updatedAt: new Date(updatedAt.getTime() + 5 * 3_600_000),
     }));
-    const shown = await orders('show', NUMBER);
-    expect(shown).toEqual(await orders('show', '1'));
-    expect(shown.said.join('\n')).toMatch(
+    const result = await orders('show', NUMBER);
+    expect(result).toEqual(await orders('show', '1'));
+    expect(result.said.join('\n')).toMatch(
       /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678\nTo Wren Banks, 12 Fig Street, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
     );
-    expect(shown.said.join('\n')).not.toContain('491570156');
+    expect(result.said.join('\n')).not.toContain('491570156');
   });
 
   it('charges an approved order once and reports a repeated approval', async () => {
@@ -138,13 +138,13 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
       );
     }
     await shop.stored.change('refunds', { state: 'succeeded' });
-    expect(given()).toEqual([1_250]);
+    expect(listRefunds()).toEqual([1_250]);
     expect(await orders(...part, '--again')).toMatchObject({ status: 0 });
     const [line] = await shop.stored.all('orderLines');
     const byLine = ['refund', NUMBER, '--yes', '--line', String(line?.id)];
     expect(await orders(...byLine)).toMatchObject({ status: 0 });
     expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
-    expect(given()).toEqual([1_250, 1_250, 2_500]);
+    expect(listRefunds()).toEqual([1_250, 1_250, 2_500]);
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
   });
 
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     expect(await orders(...part)).toEqual(onItsWay);
     await shop.stored.change('refunds', { state: 'failed' });
     expect(await orders(...part)).toEqual(onItsWay);
-    expect(given()).toEqual([1_250, 1_250]);
+    expect(listRefunds()).toEqual([1_250, 1_250]);
   });
 
   it('refunds the whole order once when two commands run at once', async () => {
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
     expect(both.map(({ status }) => status).sort()[0]).toBe(0);
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
-    expect(given()).toEqual([2_500]);
+    expect(listRefunds()).toEqual([2_500]);
     expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
   });
 
@@ -191,9 +191,9 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     await wren.buyCards();
     await shop.stored.change('orders', { number: 7 });
     const { id } = await shop.stored.one('orders');
-    const { said } = await orders('show', '--id', String(id));
-    expect(said[0]).toContain('Order 000000007');
-    expect(said).toEqual((await orders('show', '7')).said);
+    const { said: output } = await orders('show', '--id', String(id));
+    expect(output[0]).toContain('Order 000000007');
+    expect(output).toEqual((await orders('show', '7')).said);
     expect(await orders('show', '--id', '99')).toEqual(
       not('There is no order with the id 99. Find it with: npm run orders -- list'),
     );

@@ -275,7 +275,7 @@ function clearedBecause(note = ''): string {
 }
 
 function refusalReason(text: string | undefined): RefusalReason {
-  const reason = REFUSAL_REASONS.find((known) => known === text?.trim());
+  const reason = REFUSAL_REASONS.find((candidate) => candidate === text?.trim());
   if (!reason) throw new TypeError(`refuse takes a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
   return reason;
 }

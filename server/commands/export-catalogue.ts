@@ -20,7 +20,7 @@ export const exportCommand: Command = {
   read(argv, cwd) {
     const options = { format: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-    const format = FORMATS.find((known) => known === values.format);
+    const format = FORMATS.find((candidate) => candidate === values.format);
     if (format === undefined) throw new TypeError('Name a format.');
     if (positionals.length > 1) throw new TypeError('Name one file.');
     const [name] = positionals;

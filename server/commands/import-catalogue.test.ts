@@ -25,8 +25,8 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
 
   async function run(content: string, ...options: string[]) {
     const path = files.write('p.csv', content);
-    const { status, said, complained } = await give(shop.context, importCommand, path, ...options);
-    return { status, said: said.map(short), complained: complained.map(short) };
+    const { status, said: output, complained } = await give(shop.context, importCommand, path, ...options);
+    return { status, said: output.map(short), complained: complained.map(short) };
   }
   const short = (line: string) => line.replaceAll(`${files.folder}/`, '');
   const newSkus = async () => {
@@ -155,8 +155,8 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' }));
     const free = Array.from({ length: 60 }, (_, index) => row(`F-${index}`, { price: '0' }));
     const content = [HEAD, ...rows, ...drafts, row('CUP'), ...free].join('');
-    const { complained, said } = await run(content, '--skip-wrong');
-    expect(said).toEqual(['p.csv: 1 product new, 1 variant new, 1 seller new.']);
+    const { complained, said: output } = await run(content, '--skip-wrong');
+    expect(output).toEqual(['p.csv: 1 product new, 1 variant new, 1 seller new.']);
     expect(complained.slice(0, 60).map((line) => line.slice(0, line.indexOf(' ')))).toEqual(
       rows.map((_, index) => `p.csv:${index + 2}:4`),
     );

@@ -131,8 +131,8 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
   const [errors, warnings] = [rowErrors.errors(), rowErrors.warnings()];
   const wentOn = loaded.length + planned.length > 0;
   complainOf(rowErrors, { names, output, wentOn });
-  for (const [at, { counts }] of loaded.entries()) output.say(`${names[at]}: ${countsText(counts)}`);
-  for (const [at, { counts }] of planned.entries()) output.say(`${names[at]}: ${plannedText(counts)}`);
+  for (const [index, { counts }] of loaded.entries()) output.say(`${names[index]}: ${countsText(counts)}`);
+  for (const [index, { counts }] of planned.entries()) output.say(`${names[index]}: ${plannedText(counts)}`);
   if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not looked at.');
   if (errors > 0 && wentOn) output.complain(`${counted(errors, 'error')}. What they name was left out (--skip-wrong).`);
   if (errors > 0 && !wentOn) {

@@ -33,12 +33,12 @@ export const booksCommand: Command = {
   usage: USAGE,
   words: WORDS,
   read(argv, cwd) {
-    const [subject = '', ...others] = argv;
+    const [subject = '', ...rest] = argv;
     if (subject === '') throw new TypeError('Name a month.');
     if (subject.startsWith('-')) return readBooks(argv, cwd);
     const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
     if (!read) throw new TypeError(`There is no "books ${subject}".`);
-    return read(others, cwd);
+    return read(rest, cwd);
   },
 };
 
@@ -65,8 +65,8 @@ function readBooks(args: string[], cwd: string): ReturnType<Command['read']> {
 }
 
 function readCheck(args: string[]): ReturnType<Command['read']> {
-  const { days: asked = '35' } = parseArgs({ args, options: { days: text } }).values;
-  const days = readCount(asked, 'days');
+  const { days: daysText = '35' } = parseArgs({ args, options: { days: text } }).values;
+  const days = readCount(daysText, 'days');
   return async (shop, output) => {
     checkShop(shop);
     const check = await checkBooks(await shop.context(), { days });
@@ -78,11 +78,11 @@ function readCheck(args: string[]): ReturnType<Command['read']> {
 
 function readReinstate(args: string[]): ReturnType<Command['read']> {
   const options = { card: text, note: text, months: text };
-  const { card = '', note = '', months: asked = '6' } = parseArgs({ args, options }).values;
+  const { card = '', note = '', months: monthsText = '6' } = parseArgs({ args, options }).values;
   if (card.trim() === '') throw new TypeError('--card takes a gift card: gc_... as the log has it, or its code.');
   if (note.trim() === '') throw new TypeError('reinstate takes a --note: why the card is to have its value again.');
   if (note.length > LONGEST.words) throw new TypeError(`--note takes at most ${LONGEST.words} characters.`);
-  const decision = { card: card.trim(), note: note.trim(), months: readCount(asked, 'months') };
+  const decision = { card: card.trim(), note: note.trim(), months: readCount(monthsText, 'months') };
   return async (shop, output) => {
     checkShop(shop);
     const result = await reinstateCard(await shop.context(), {
@@ -108,9 +108,9 @@ const NOT_REINSTATED = {
 const FROZEN =
   ' It is frozen, because its payment is disputed or under a warning; until that is decided it cannot be spent.';
 
-function readCount(given: string, option: 'days' | 'months'): number {
-  const count = /^[1-9]\d?$/.test(given) ? Number(given) : 0;
+function readCount(countText: string, option: 'days' | 'months'): number {
+  const count = /^[1-9]\d?$/.test(countText) ? Number(countText) : 0;
   if (count < 1 || count > LONGEST[option])
-    throw new TypeError(`--${option} takes a whole number from 1 to ${LONGEST[option]}, not "${given}".`);
+    throw new TypeError(`--${option} takes a whole number from 1 to ${LONGEST[option]}, not "${countText}".`);
   return count;
 }

@@ -19,12 +19,12 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   afterAll(() => shop.close());
 
   const list = (...words: string[]) => give(shop.context, ordersCommand, 'list', ...words);
-  const numbers = (said: readonly string[]) => said.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
-  const said = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
+  const numbers = (lines: readonly string[]) => lines.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
+  const resultOf = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
 
   it('lists orders newest first with their contents and customer', async () => {
     expect(await list()).toEqual(
-      said(
+      resultOf(
         'Order      Placed                Status    Total    Gift cards  Products  Customer',
         '000000002  2 Nov 2026, 12:00 pm  approved  $119.90  0           2         Wren B., ...678',
         '000000001  2 Nov 2026, 12:00 pm  approved  $25.00   1           0         Wren B., ...678',
@@ -40,9 +40,11 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   );
 
   it('names the filters when no order matches', async () => {
-    expect(await list('--mobile', '0412345679')).toEqual(said('No orders for +61412345679.'));
-    expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(said('No held orders for +61412345678.'));
-    expect(await list('--before', '1')).toEqual(said('No orders before 000000001.'));
+    expect(await list('--mobile', '0412345679')).toEqual(resultOf('No orders for +61412345679.'));
+    expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(
+      resultOf('No held orders for +61412345678.'),
+    );
+    expect(await list('--before', '1')).toEqual(resultOf('No orders before 000000001.'));
   });
 
   it('shows what is left of a customer whose name, number or address was deleted', async () => {
@@ -56,8 +58,8 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     expect(await customers()).toEqual(['...678', 'Wren B., ...678']);
     await shop.stored.change('customers', { mobile: noMobile(1) });
     expect(await customers()).toEqual(['deleted', 'Wren B.']);
-    const { said } = await give(shop.context, ordersCommand, 'show', '2');
-    expect(said.slice(1, 3)).toEqual([
+    const { said: output } = await give(shop.context, ordersCommand, 'show', '2');
+    expect(output.slice(1, 3)).toEqual([
       'Placed 2 Nov 2026, 12:00 pm by a customer whose name and number are deleted',
       'To NSW 2009 AU',
     ]);
@@ -66,12 +68,12 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   it('lists orders of one status page by page', async () => {
     const { id: _, ...order } = await shop.stored.one('orders', { number: 1 });
     const { id: __, ...cart } = await shop.stored.one('carts', { id: order.cartId });
-    for (let at = 1; at <= COPIES; at += 1) {
+    for (let index = 1; index <= COPIES; index += 1) {
       const { id: cartId } = await shop.stored.add('carts', cart);
-      await shop.stored.add('orders', { ...order, cartId, number: 2 + at, status: 'refunded' });
+      await shop.stored.add('orders', { ...order, cartId, number: 2 + index, status: 'refunded' });
     }
     const first = await list('--status', 'refunded');
-    expect(numbers(first.said)).toEqual(Array.from({ length: 20 }, (_, at) => 23 - at));
+    expect(numbers(first.said)).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index));
     expect(first.said.at(-1)).toBe('There are more: add --before 000000004');
     const last = await list('--status', 'refunded', '--before', '4');
     expect(numbers(last.said)).toEqual([3]);

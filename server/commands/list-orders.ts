@@ -15,7 +15,7 @@ export function readListCommand(args: string[]): ReturnType<Command['read']> {
   const mobile = values.mobile === undefined ? undefined : readMobile(values.mobile);
   if (mobile === null)
     throw new TypeError(`--mobile takes a mobile number such as 0412345678, not "${values.mobile}".`);
-  const status = STATUSES.find((known) => known === values.status);
+  const status = STATUSES.find((candidate) => candidate === values.status);
   if (values.status !== undefined && !status)
     throw new TypeError(`--status takes one of: ${STATUSES.join(', ')}, not "${values.status}".`);
   const before = values.before === undefined ? undefined : readOrderNumber(values.before);
@@ -51,7 +51,7 @@ type Searched = { mobile: string | undefined; status: string | undefined; before
 
 function nothingText({ mobile, status, before }: Searched): string {
   const which = status === undefined ? 'orders' : `${status} orders`;
-  const whose = mobile === undefined ? '' : ` for ${mobile}`;
+  const customerText = mobile === undefined ? '' : ` for ${mobile}`;
   const since = before === undefined ? '' : ` before ${incrementId(before)}`;
-  return `No ${which}${whose}${since}.`;
+  return `No ${which}${customerText}${since}.`;
 }

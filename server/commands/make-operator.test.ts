@@ -14,9 +14,9 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
   afterEach(() => shop.close());
 
   const operator = async (...argv: string[]) => {
-    const { status, said, complained } = await give(shop.context, operatorCommand, ...argv);
+    const { status, said: output, complained } = await give(shop.context, operatorCommand, ...argv);
     expect([status, complained]).toEqual([0, []]);
-    return said;
+    return output;
   };
 
   it('creates an operator from a mobile as typed, and lists operators', async () => {
@@ -29,8 +29,8 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
   });
 
   it('treats all spellings of a number as one operator', async () => {
-    const [made] = await operator('--mobile', '+64 (0)21 123 456');
-    expect(made).toBe('+6421123456, risk,support: made.');
+    const [line] = await operator('--mobile', '+64 (0)21 123 456');
+    expect(line).toBe('+6421123456, risk,support: made.');
     for (const spelling of ['+64021123456', '0011 64 21 123 456', '+64\u201321\u2013123456'])
       expect(await operator('--mobile', spelling)).toEqual([
         '+6421123456, risk,support: there already, nothing changed.',

@@ -57,88 +57,89 @@ type At = {
 };
 type Prepared = { argv: string[] /** The action is logged in another database. */; elsewhere?: boolean };
 
-const held = async (at: At) => void (await at.wren.buyCards());
-const approved = async (at: At) => {
-  await held(at);
-  await act(at, 'orders', 'approve', NUMBER);
+const held = async (setup: At) => void (await setup.wren.buyCards());
+const approved = async (setup: At) => {
+  await held(setup);
+  await act(setup, 'orders', 'approve', NUMBER);
 };
-const act = async (at: At, command: CommandName, ...argv: string[]) =>
-  give(at.shop.context, await commands[command](), ...argv);
-const goods = async (at: At) => {
-  await at.wren.buyGoods({ MUG: 1 });
-  await act(at, 'orders', 'approve', NUMBER);
+const act = async (setup: At, command: CommandName, ...argv: string[]) =>
+  give(setup.shop.context, await commands[command](), ...argv);
+const goods = async (setup: At) => {
+  await setup.wren.buyGoods({ MUG: 1 });
+  await act(setup, 'orders', 'approve', NUMBER);
 };
 const csv =
   'sku,product_type,name,price,qty,product_online,visibility,additional_attributes\nCUP,simple,Cup,5.00,1,1,"Catalog, Search",vendor=V\n';
 
 const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
-  import: (at) => ({ argv: [at.file('p.csv', csv)] }),
+  import: (setup) => ({ argv: [setup.file('p.csv', csv)] }),
   export: () => ({ argv: ['--format', 'shopify'] }),
-  places: (at) => ({ argv: [at.file('places.csv', 'locality,state,postcode\nPyrmont,NSW,2009\n')] }),
+  places: (setup) => ({ argv: [setup.file('places.csv', 'locality,state,postcode\nPyrmont,NSW,2009\n')] }),
   'orders held': () => ({ argv: ['held'] }),
   'orders list': () => ({ argv: ['list'] }),
   'orders warned': () => ({ argv: ['warned'] }),
   'orders unsent': () => ({ argv: ['unsent'] }),
-  'orders show': (at) => held(at).then(() => ({ argv: ['show', NUMBER] })),
-  'orders approve': (at) => held(at).then(() => ({ argv: ['approve', NUMBER] })),
-  'orders refuse': (at) => held(at).then(() => ({ argv: ['refuse', NUMBER, '--reason', 'unverifiable'] })),
-  'orders refund': (at) => approved(at).then(() => ({ argv: ['refund', NUMBER, '--yes', '--note', 'asked for'] })),
-  async 'orders clear'(at) {
-    await approved(at);
-    at.stripe.state.warnings.warn([...at.stripe.state.intents.keys()][0] ?? '');
+  'orders show': (setup) => held(setup).then(() => ({ argv: ['show', NUMBER] })),
+  'orders approve': (setup) => held(setup).then(() => ({ argv: ['approve', NUMBER] })),
+  'orders refuse': (setup) => held(setup).then(() => ({ argv: ['refuse', NUMBER, '--reason', 'unverifiable'] })),
+  'orders refund': (setup) =>
+    approved(setup).then(() => ({ argv: ['refund', NUMBER, '--yes', '--note', 'asked for'] })),
+  async 'orders clear'(setup) {
+    await approved(setup);
+    setup.stripe.state.warnings.warn([...setup.stripe.state.intents.keys()][0] ?? '');
     const post = { method: 'POST', url: '/webhooks/stripe' } as const;
-    await at.shop.app.inject({ ...post, ...at.stripe.post('radar.early_fraud_warning.created') });
+    await setup.shop.app.inject({ ...post, ...setup.stripe.post('radar.early_fraud_warning.created') });
     return { argv: ['clear', NUMBER, '--note', 'spoke to them'] };
   },
-  async 'orders receipt'(at) {
-    await approved(at);
-    await at.shop.stored.change('messages', { state: 'unknown' }, { purpose: 'receipt' });
+  async 'orders receipt'(setup) {
+    await approved(setup);
+    await setup.shop.stored.change('messages', { state: 'unknown' }, { purpose: 'receipt' });
     return { argv: ['receipt', NUMBER] };
   },
-  'orders pack': (at) => goods(at).then(() => ({ argv: ['pack', NUMBER] })),
-  'orders ship': (at) => goods(at).then(() => ({ argv: ['ship', NUMBER] })),
-  async 'orders received'(at) {
-    await goods(at);
-    await act(at, 'orders', 'ship', NUMBER);
+  'orders pack': (setup) => goods(setup).then(() => ({ argv: ['pack', NUMBER] })),
+  'orders ship': (setup) => goods(setup).then(() => ({ argv: ['ship', NUMBER] })),
+  async 'orders received'(setup) {
+    await goods(setup);
+    await act(setup, 'orders', 'ship', NUMBER);
     return { argv: ['received', NUMBER] };
   },
   operator: () => ({ argv: ['--mobile', ANN, '--role', 'owner'] }),
   'operator --list': () => ({ argv: ['--list'] }),
   'operator actions': () => ({ argv: ['actions'] }),
-  'cards show': (at) => approved(at).then(() => ({ argv: ['show', '0491570156'] })),
-  'cards correct': (at) =>
-    approved(at).then(() => ({ argv: ['correct', '0491570156', '--mobile', '0491570157', '--yes'] })),
+  'cards show': (setup) => approved(setup).then(() => ({ argv: ['show', '0491570156'] })),
+  'cards correct': (setup) =>
+    approved(setup).then(() => ({ argv: ['correct', '0491570156', '--mobile', '0491570157', '--yes'] })),
   'seller list': () => ({ argv: ['list'] }),
   'seller contact': () => ({ argv: ['contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5'] }),
   'seller gst': () => ({ argv: ['gst', '--seller', 'teapots', '--registered', 'no'] }),
   'seller key': () => ({ argv: ['key', '--seller', 'teapots'] }),
   'seller till': () => ({ argv: ['till', '--seller', 'teapots'] }),
   'seller keys': () => ({ argv: ['keys', '--seller', 'teapots'] }),
-  async 'seller revoke'(at) {
-    await act(at, 'seller', 'key', '--seller', 'teapots');
+  async 'seller revoke'(setup) {
+    await act(setup, 'seller', 'key', '--seller', 'teapots');
     return { argv: ['revoke', '--seller', 'teapots', '--key', '1'] };
   },
   books: () => ({ argv: ['--month', '2026-11'] }),
   'books check': () => ({ argv: ['check'] }),
-  async 'books reinstate'(at) {
-    await approved(at);
-    const { publicId, expiresAt } = await at.shop.lastCard();
-    at.shop.context.clock.moveTo?.(new Date(Number(expiresAt) + 1_000));
-    await expireCards(at.shop.context);
+  async 'books reinstate'(setup) {
+    await approved(setup);
+    const { publicId, expiresAt } = await setup.shop.lastCard();
+    setup.shop.context.clock.moveTo?.(new Date(Number(expiresAt) + 1_000));
+    await expireCards(setup.shop.context);
     return { argv: ['reinstate', '--card', publicId, '--note', 'asked for'] };
   },
   'keys check': () => ({ argv: ['check'] }),
   'keys rotate': () => ({ argv: ['rotate'] }),
   'keys reseal': () => ({ argv: ['reseal'] }),
-  async 'keys remove'(at) {
-    await at.shop.stored.add('keyChecks', { keyId: 'k9', checkValue: 'x', createdAt: new Date() });
+  async 'keys remove'(setup) {
+    await setup.shop.stored.add('keyChecks', { keyId: 'k9', checkValue: 'x', createdAt: new Date() });
     return { argv: ['remove', 'k9'] };
   },
-  backup: (at) => ({ argv: [join(at.folder, 'b.backup')] }),
-  async restore(at) {
-    const file = join(at.folder, 'r.backup');
-    const takenAt = at.shop.context.clock.now();
-    await writeBackup(at.shop.context.database, { file, takenAt, key: BACKUP_KEY });
+  backup: (setup) => ({ argv: [join(setup.folder, 'b.backup')] }),
+  async restore(setup) {
+    const file = join(setup.folder, 'r.backup');
+    const takenAt = setup.shop.context.clock.now();
+    await writeBackup(setup.shop.context.database, { file, takenAt, key: BACKUP_KEY });
     return { argv: [file, '--unsigned'], elsewhere: true };
   },
   doctor: () => ({ argv: [] }),
@@ -146,8 +147,8 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   'customers export': () => ({ argv: ['export', ANN] }),
   'customers erase': () => ({ argv: ['erase', '--mobile', ANN, '--note', 'asked for'] }),
   'customers suspend': () => ({ argv: ['suspend', '1', '--note', 'asked for'] }),
-  async 'customers resume'(at) {
-    await at.shop.stored.change('customers', ({ createdAt }) => ({ suspendedAt: createdAt }));
+  async 'customers resume'(setup) {
+    await setup.shop.stored.change('customers', ({ createdAt }) => ({ suspendedAt: createdAt }));
     return { argv: ['resume', '1', '--note', 'asked for'] };
   },
   'customers move': () => ({ argv: ['move', '1', '--to', '0491570156', '--note', 'asked for'] }),
@@ -156,8 +157,8 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   link: () => ({ argv: ['--mobile', ANN] }),
   'link --send': () => ({ argv: ['--mobile', ANN, '--send', 'Our spring cards are here.'] }),
   'link --list': () => ({ argv: ['--list', '--mobile', ANN] }),
-  async 'link --revoke'(at) {
-    await act(at, 'link', '--mobile', ANN);
+  async 'link --revoke'(setup) {
+    await act(setup, 'link', '--mobile', ANN);
     return { argv: ['--revoke', '1'] };
   },
 };
@@ -210,33 +211,33 @@ async function openPlace(kind: DatabaseKind): Promise<At> {
 const rowsOf = (database: Database) => storedRows(database).all('operatorActions');
 
 describe.each(databaseKinds())('read-only operator commands on %s', (kind) => {
-  let at: At;
+  let setup: At;
   beforeAll(async () => {
-    at = await openPlace(kind);
+    setup = await openPlace(kind);
   });
-  afterAll(() => at.close());
+  afterAll(() => setup.close());
 
   it.each(all.filter(({ leaves }) => leaves === undefined))(
     'leaves all rows unchanged: npm run $name',
     async ({ command, name }) => {
-      const prepared = await SCENARIOS[name]?.(at);
-      const before = await contents(at);
-      const rows = await rowsOf(at.shop.context.database);
-      if (command !== 'copy-files') await act(at, command, ...(prepared?.argv ?? []));
-      expect(await contents(at)).toEqual(before);
-      expect(await rowsOf(at.shop.context.database)).toEqual(rows);
+      const prepared = await SCENARIOS[name]?.(setup);
+      const before = await contents(setup);
+      const rows = await rowsOf(setup.shop.context.database);
+      if (command !== 'copy-files') await act(setup, command, ...(prepared?.argv ?? []));
+      expect(await contents(setup)).toEqual(before);
+      expect(await rowsOf(setup.shop.context.database)).toEqual(rows);
     },
   );
 });
 
 describe.each(databaseKinds())('the operator action log on %s', (kind) => {
-  let at: At;
+  let setup: At;
   let place: Awaited<ReturnType<typeof emptyPlace>> | undefined;
   beforeEach(async () => {
-    at = await openPlace(kind);
+    setup = await openPlace(kind);
   });
   afterEach(async () => {
-    await at.close();
+    await setup.close();
     await place?.remove();
     place = undefined;
   });
@@ -244,13 +245,13 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   it.each(all.filter(({ leaves }) => leaves !== undefined))(
     'records an action for npm run $name',
     async ({ command, name, leaves }) => {
-      const prepared = await SCENARIOS[name]?.(at);
-      const before = (await rowsOf(at.shop.context.database)).length;
+      const prepared = await SCENARIOS[name]?.(setup);
+      const before = (await rowsOf(setup.shop.context.database)).length;
       if (prepared?.elsewhere) {
         const target = await emptyPlace(kind);
         place = target;
         const loaded = await commands[command]();
-        const shop = { ...openShop(at.shop.context, machine), newDatabase: target.fill };
+        const shop = { ...openShop(setup.shop.context, machine), newDatabase: target.fill };
         const output = { ...silent, signal: new AbortController().signal };
         expect(await loaded.read(prepared.argv, '/')(shop, output)).toBe(0);
         const opened = await target.open();
@@ -258,24 +259,24 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
         await opened.close();
         return;
       }
-      const unchanged = await contents(at);
-      const given = await act(at, command, ...(prepared?.argv ?? []));
-      expect(given).toMatchObject({ status: 0, complained: [] });
-      const rows = (await rowsOf(at.shop.context.database)).slice(before);
+      const unchanged = await contents(setup);
+      const result = await act(setup, command, ...(prepared?.argv ?? []));
+      expect(result).toMatchObject({ status: 0, complained: [] });
+      const rows = (await rowsOf(setup.shop.context.database)).slice(before);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toMatchObject({ action: leaves, osUser: 'wren' });
       expect(rows.some((row) => row.before !== null || row.after !== null)).toBe(true);
-      if (!name.startsWith('keys') && name !== 'customers export') expect(await contents(at)).not.toEqual(unchanged);
+      if (!name.startsWith('keys') && name !== 'customers export') expect(await contents(setup)).not.toEqual(unchanged);
       expect(JSON.stringify(rows)).not.toMatch(/\+614|hsk_|Wren Banks|example\.com/);
     },
   );
 
   it('logs what the operator began and the outcome at Stripe', async () => {
-    await held(at);
-    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
-    const before = (await rowsOf(at.shop.context.database)).length;
-    await act(at, 'orders', 'refuse', NUMBER, '--reason', 'fraud suspected', '--as', '0412345679');
-    const rows = (await rowsOf(at.shop.context.database)).slice(before);
+    await held(setup);
+    await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
+    const before = (await rowsOf(setup.shop.context.database)).length;
+    await act(setup, 'orders', 'refuse', NUMBER, '--reason', 'fraud suspected', '--as', '0412345679');
+    const rows = (await rowsOf(setup.shop.context.database)).slice(before);
     expect(rows.map(({ subject, before, after }) => ({ subject, before, after }))).toEqual([
       {
         subject: `order ${NUMBER}`,
@@ -288,57 +289,57 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
         after: { status: 'refused', reason: 'fraud suspected' },
       },
     ]);
-    const { said } = await act(at, 'operator', 'actions', '--order', '1');
-    expect(said[1]).toBe(
+    const { said: output } = await act(setup, 'operator', 'actions', '--order', '1');
+    expect(output[1]).toBe(
       '2026-11-02T01:00Z Robin (wren): order.refused, order 000000001: status held, held for value -> reason fraud suspected, status refused',
     );
   });
 
   it('lists a refund with its amounts in dollars', async () => {
-    await approved(at);
-    await act(at, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
-    const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
-    expect(said.at(-1)).toBe(
+    await approved(setup);
+    await act(setup, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
+    const { said: output } = await act(setup, 'operator', 'actions', '--order', NUMBER);
+    expect(output.at(-1)).toBe(
       '2026-11-02T01:00Z wren: order.refunded, order 000000001: status approved -> what (amount $5.00), reason other, refunds (id 1, tender payment card, amount $5.00) (late)',
     );
   });
 
   it('does not log what the shop does by itself', async () => {
-    await approved(at);
-    await reconcilePayments(at.shop.context);
-    expect(await rowsOf(at.shop.context.database)).toHaveLength(2);
+    await approved(setup);
+    await reconcilePayments(setup.shop.context);
+    expect(await rowsOf(setup.shop.context.database)).toHaveLength(2);
   });
 
   it.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
     'explains an invalid --as: %j',
     async (argv) => {
-      await expect(act(at, 'seller', ...argv)).rejects.toThrow('--as takes the mobile of an operator.');
+      await expect(act(setup, 'seller', ...argv)).rejects.toThrow('--as takes the mobile of an operator.');
     },
   );
 
   it('rejects an operator without the right, by name, and changes nothing', async () => {
-    await held(at);
-    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
-    const before = await rowsOf(at.shop.context.database);
-    const given = act(at, 'import', at.file('p.csv', csv), '--as', '0412345679');
-    await expect(given).rejects.toThrow(
+    await held(setup);
+    await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
+    const before = await rowsOf(setup.shop.context.database);
+    const attempt = act(setup, 'import', setup.file('p.csv', csv), '--as', '0412345679');
+    await expect(attempt).rejects.toThrow(
       'Robin may not do this: it takes the right catalogue.many, which the role owner or catalogue has.',
     );
-    expect(await rowsOf(at.shop.context.database)).toEqual(before);
+    expect(await rowsOf(setup.shop.context.database)).toEqual(before);
   });
 
   it('accepts only the mobile of an enabled operator for --as, and logs the name', async () => {
-    await expect(act(at, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
-    await expect(act(at, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
-    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');
-    await act(at, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
-    expect(await at.shop.stored.last('operatorActions')).toMatchObject({
+    await expect(act(setup, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
+    await expect(act(setup, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
+    await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');
+    await act(setup, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
+    expect(await setup.shop.stored.last('operatorActions')).toMatchObject({
       actor: 'operator',
       osUser: 'wren',
       actingAs: 'Robin',
       operatorId: 1,
     });
-    await act(at, 'operator', '--mobile', '0412345679', '--disable');
-    await expect(act(at, 'seller', 'list', '--as=0412345679')).rejects.toThrow('is disabled');
+    await act(setup, 'operator', '--mobile', '0412345679', '--disable');
+    await expect(act(setup, 'seller', 'list', '--as=0412345679')).rejects.toThrow('is disabled');
   });
 });

@@ -47,9 +47,9 @@ export const linkCommand: Command = {
         return 0;
       }
       if ('send' in input) {
-        const sent = await sendCampaignLink(await shop.context(), { ...input.send, actor: shop.actor });
-        output.say(sentText(sent));
-        return sent.state === 'sent' ? 0 : 1;
+        const result = await sendCampaignLink(await shop.context(), { ...input.send, actor: shop.actor });
+        output.say(sentText(result));
+        return result.state === 'sent' ? 0 : 1;
       }
       const { status, sentence } = 'revoke' in input ? await revoke(shop, input.revoke) : await make(shop, input.make);
       if (status === 0) output.say(sentence);
@@ -78,13 +78,13 @@ async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
 
 function lineOf(link: LinkRow, now: Date): string {
   const { id, madeAt, madeBy, sent, expiresAt, signIns, revoked, campaignId, productId } = link;
-  const at = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
+  const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
   const isOver = revoked || expiresAt <= now || signIns >= LINK_SIGN_INS;
   return [
     String(id),
-    `made ${at(madeAt)} by ${madeBy || 'nobody known'}`,
+    `made ${minuteOf(madeAt)} by ${madeBy || 'nobody known'}`,
     sent ? 'sent' : 'printed',
-    revoked ? 'revoked' : `${isOver ? 'worked' : 'works'} until ${at(expiresAt)}`,
+    revoked ? 'revoked' : `${isOver ? 'worked' : 'works'} until ${minuteOf(expiresAt)}`,
     `${signIns} of ${LINK_SIGN_INS} sign-ins`,
     campaignId === null ? '' : `campaign ${campaignId}`,
     productId === null ? '' : `product ${productId}`,
@@ -99,10 +99,10 @@ function positive(text: string, option: string): number {
 }
 
 function seconds(text: string): number {
-  const wanted = positive(text, 'expires-in');
-  if (wanted > WEEK_SECONDS)
+  const lifeSeconds = positive(text, 'expires-in');
+  if (lifeSeconds > WEEK_SECONDS)
     throw new TypeError(`--expires-in takes at most ${WEEK_SECONDS} seconds, which is a week.`);
-  return wanted;
+  return lifeSeconds;
 }
 
 function readInput(args: string[]): Input {
@@ -143,8 +143,8 @@ const SAID = {
   'not sent': 'Not sent: the carrier cannot be reached. Try again later.',
 } as const;
 
-function sentText(sent: CampaignSent): string {
-  if (sent.state === 'refused') return `Not sent. ${sent.reason.replace(/\.$/, '')}.`;
-  if (sent.state === 'quiet hours') return `Not sent: it is night. Send it from ${sent.from.toISOString()}.`;
-  return SAID[sent.state];
+function sentText(result: CampaignSent): string {
+  if (result.state === 'refused') return `Not sent. ${result.reason.replace(/\.$/, '')}.`;
+  if (result.state === 'quiet hours') return `Not sent: it is night. Send it from ${result.from.toISOString()}.`;
+  return SAID[result.state];
 }

@@ -40,14 +40,18 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
   it('shows lines, amounts and destinations, and refunds exactly those after a yes', async () => {
-    const { status, said } = await refund(() => 'yes', '2');
+    const { status, said: output } = await refund(() => 'yes', '2');
     expect(questions).toEqual(['Refund $69.90?']);
-    expect(said[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
-    expect(said[1]).toMatch(/^Line +What +Seller +Amount +To$/);
-    const planned = said.flatMap((line) => /^(\d*) +(\w+) .* (\$[\d.]+) +(.+ card)$/.exec(line)?.slice(1).join() ?? []);
-    expect(said).toContainEqual(expect.stringMatching(/^\$25\.00 goes back to the gift card ending \w{4}, at once\.$/));
-    expect(said).toContain('$44.90 goes back to the payment card.');
-    expect([status, said.at(-1)]).toEqual([
+    expect(output[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
+    expect(output[1]).toMatch(/^Line +What +Seller +Amount +To$/);
+    const planned = output.flatMap(
+      (line) => /^(\d*) +(\w+) .* (\$[\d.]+) +(.+ card)$/.exec(line)?.slice(1).join() ?? [],
+    );
+    expect(output).toContainEqual(
+      expect.stringMatching(/^\$25\.00 goes back to the gift card ending \w{4}, at once\.$/),
+    );
+    expect(output).toContain('$44.90 goes back to the payment card.');
+    expect([status, output.at(-1)]).toEqual([
       0,
       'Order 000000002: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.',
     ]);
@@ -62,25 +66,27 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
 
   it('shows how much is taken off a gift card that was sold', async () => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
-    const { said } = await refund(unanswered, '1');
-    expect(said).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
-    expect(said.join('\n')).toContain('The shop sends the holder of a gift card no message');
-    expect(said.join('\n')).not.toContain('stays');
+    const { said: output } = await refund(unanswered, '1');
+    expect(output).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
+    expect(output.join('\n')).toContain('The shop sends the holder of a gift card no message');
+    expect(output.join('\n')).not.toContain('stays');
   });
 
   it('shows the spent part of a gift card that cannot be refunded', async () => {
     await refund(() => 'yes', '2', '--amount', '10');
-    const { said } = await refund(unanswered, '1');
+    const { said: output } = await refund(unanswered, '1');
     const line = await lineOf('Gift card');
     expect(questions.at(-1)).toBe('Refund $10.00?');
-    expect(said).toContain(`$10.00 is taken off the gift card of line ${line}.`);
-    expect(said).toContain(`$15.00 of the gift card of line ${line} stays: it was spent, is reserved or has expired.`);
+    expect(output).toContain(`$10.00 is taken off the gift card of line ${line}.`);
+    expect(output).toContain(
+      `$15.00 of the gift card of line ${line} stays: it was spent, is reserved or has expired.`,
+    );
   });
 
   it('shows what returns to stock', async () => {
     const line = await lineOf('Teapot');
-    const { said } = await refund(unanswered, '2', '--line', line, '--restock');
-    expect(said).toContain(`1 piece of line ${line} goes back into stock.`);
+    const { said: output } = await refund(unanswered, '2', '--line', line, '--restock');
+    expect(output).toContain(`1 piece of line ${line} goes back into stock.`);
   });
 
   it.each([
@@ -93,8 +99,8 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   });
 
   it('refunds without asking when --yes is given', async () => {
-    const { status, said } = await refund(unanswered, '2', '--yes');
-    expect([status, said.length, questions]).toEqual([0, 1, []]);
+    const { status, said: output } = await refund(unanswered, '2', '--yes');
+    expect([status, output.length, questions]).toEqual([0, 1, []]);
     expect(await refundedCents()).toBe(6_990);
   });
 

@@ -44,7 +44,7 @@ export function readRefund(values: RefundValues): RefundDecision {
 }
 
 function refundReason(text = 'other'): RefundReason {
-  const reason = REFUND_REASONS.find((known) => known === text.trim());
+  const reason = REFUND_REASONS.find((candidate) => candidate === text.trim());
   if (!reason)
     throw new TypeError(
       `refund takes a --reason the customer reads, one of: ${REFUND_REASONS.join(', ')}. Your own words: --note`,

@@ -36,7 +36,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
     (await order()).shipments.map(({ items, packed_at, sent_at, received_at, ...rest }) => ({
       ...rest,
       qty: items.reduce((sum, { qty }) => sum + qty, 0),
-      times: [packed_at, sent_at, received_at].map((at) => at !== null),
+      times: [packed_at, sent_at, received_at].map((time) => time !== null),
     }));
   const texts = async () => {
     for (const { id } of await shop.stored.all('messages', { purpose: 'order-sent' }))
@@ -64,8 +64,8 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
 
   it('packs, ships and receives once each, and texts the customer when a parcel leaves', async () => {
     await open();
-    const { said } = await orders('pack', NUMBER, '--seller', 'teapots');
-    expect(said.join()).toMatch(
+    const { said: output } = await orders('pack', NUMBER, '--seller', 'teapots');
+    expect(output.join()).toMatch(
       /^Order 000000001: Teapots & Co: 2 x Teapot \(line \d+\) packed 2 Nov 2026, 12:00 pm\.$/,
     );
     expect((await orders('pack', NUMBER, '--seller', 'teapots')).said).toEqual([

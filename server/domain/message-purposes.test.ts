@@ -176,49 +176,49 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
 
   /** What each message says now, and the picture of the gift card; '' for one that is not sent. */
   const read = async (): Promise<Record<string, string>> => {
-    const said: Record<string, string> = {};
+    const texts: Record<string, string> = {};
     for (const purpose of MESSAGE_PURPOSES) {
       await NEEDS[purpose]?.(shop.stored);
       const message = await shop.rowOf(purpose);
       const handler = messagePurposes[purpose];
       const composed = (await composeMessages(shop.context, { handler, messages: [message] })).get(message.id);
       if (composed instanceof Error) throw composed;
-      said[purpose] = composed === undefined || composed === 'not needed' ? '' : Object.values(composed).join('\n');
+      texts[purpose] = composed === undefined || composed === 'not needed' ? '' : Object.values(composed).join('\n');
     }
     const facts = await deliveryFacts(shop.context.database.orm, Number((await shop.rowOf('gift')).giftCardId));
     if (!facts) throw new Error('The gift card is gone.');
-    return { ...said, picture: Object.values(wordsOf(facts)).join('\n') };
+    return { ...texts, picture: Object.values(wordsOf(facts)).join('\n') };
   };
 
   it('are in the messages that the table names, and in no others', async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark) => mark));
-    const said = await read();
+    const texts = await read();
     const found = (text: string) =>
       Object.entries(WRITTEN).flatMap(([written, mark]) => (text.includes(mark) ? [written] : []));
     const expected = Object.entries(TABLE).map(([purpose, { carries }]) => [purpose, carries]);
-    const carried = Object.entries(said).map(([purpose, text]) => [purpose, found(text)]);
+    const carried = Object.entries(texts).map(([purpose, text]) => [purpose, found(text)]);
     expect(Object.fromEntries(carried)).toEqual({ ...Object.fromEntries(expected), picture: ON_PICTURE });
-    const silent = Object.keys(said).filter((purpose) => said[purpose] === '');
+    const silent = Object.keys(texts).filter((purpose) => texts[purpose] === '');
     expect(silent.toSorted()).toEqual(BY_CALLER.toSorted());
   });
 
   it('are left out of every message where they hold a link', async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark) => `${mark} evil.travel`));
-    const said = await read();
-    expect(Object.keys(said).filter((purpose) => said[purpose]?.includes('evil'))).toEqual([]);
-    expect(said.gift).toContain('You were sent');
+    const texts = await read();
+    expect(Object.keys(texts).filter((purpose) => texts[purpose]?.includes('evil'))).toEqual([]);
+    expect(texts.gift).toContain('You were sent');
   });
 
   it('hold a telephone number in the words of a gift card alone', async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark, written) => (written === 'street' ? mark : `${mark} 0491 570 158`)));
-    const said = await read();
-    const withNumber = Object.keys(said).filter((purpose) => said[purpose]?.includes('0491 570 158'));
+    const texts = await read();
+    const withNumber = Object.keys(texts).filter((purpose) => texts[purpose]?.includes('0491 570 158'));
     expect(withNumber).toEqual(['gift', 'picture']);
-    expect(said.gift).not.toContain(WRITTEN.giver);
-    expect(said.picture).not.toMatch(/Giverina|Recipienta/);
+    expect(texts.gift).not.toContain(WRITTEN.giver);
+    expect(texts.picture).not.toMatch(/Giverina|Recipienta/);
   });
 
   it('end at a STOP where the table says so, and where a gift card is sent again', async () => {
@@ -228,7 +228,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     const admitted: PurposeHandler = { retriedBy: 'nobody', admit: async () => ({}) };
     const handlers = Object.fromEntries(MESSAGE_PURPOSES.map((purpose) => [purpose, { ...admitted }]));
     await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), again]);
-    for (const purpose of MESSAGE_PURPOSES.filter((one) => !BY_CALLER.includes(one))) {
+    for (const purpose of MESSAGE_PURPOSES.filter((candidate) => !BY_CALLER.includes(candidate))) {
       const { state } = await shop.rowOf(purpose);
       expect([purpose, state]).toEqual([purpose, TABLE[purpose]?.afterStop]);
     }

@@ -119,7 +119,7 @@ export function expectedBehaviour({ service, fault }: { service: Service; fault:
   return AREAS.flatMap((area): [Area, Cell][] => {
     const cells = RESILIENCY_MATRIX[service][area];
     if (cells === undefined) return [];
-    const same = cells === 'works' || 'degraded' in cells || 'unavailable' in cells;
-    return [[area, same ? cells : cells[fault]]];
+    const isForAllFaults = cells === 'works' || 'degraded' in cells || 'unavailable' in cells;
+    return [[area, isForAllFaults ? cells : cells[fault]]];
   });
 }

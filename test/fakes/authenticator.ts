@@ -16,7 +16,7 @@ function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])]);
+  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, item]) => [cbor(key), cbor(item)])]);
 }
 
 function head(kind: number, count: number): Buffer {
@@ -59,16 +59,16 @@ function clientData(type: 'create' | 'get', { origin, challenge }: { origin: str
  * differ. It counts its signatures from `counter` on, unless that is 0.
  */
 export function createAuthenticator(origin: string, { counts = true }: { counts?: boolean } = {}) {
-  const kept: Kept[] = [];
+  const passkeys: Kept[] = [];
   const flagsOf = ({ isVerified = true }: Said): number => PRESENT | (isVerified ? VERIFIED : 0);
 
-  function create(options: PasskeyCreation, said: Said = {}) {
+  function create(options: PasskeyCreation, overrides: Said = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const passkey = { id: randomBytes(32), key: privateKey, user: options.user.id, counter: 0 };
-    kept.push(passkey);
-    const rpId = said.rpId ?? options.rp.id;
+    passkeys.push(passkey);
+    const rpId = overrides.rpId ?? options.rp.id;
     const authData = Buffer.concat([
-      facts({ rpId, counter: 0, flags: flagsOf(said) | WITH_KEY }),
+      facts({ rpId, counter: 0, flags: flagsOf(overrides) | WITH_KEY }),
       Buffer.alloc(16),
       Buffer.from([0, passkey.id.length]),
       passkey.id,
@@ -80,7 +80,7 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
       ['authData', authData],
     ]);
     const id = base64url(passkey.id);
-    const data = clientData('create', { origin, challenge: options.challenge, ...said });
+    const data = clientData('create', { origin, challenge: options.challenge, ...overrides });
     return {
       id,
       rawId: id,
@@ -94,13 +94,13 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
   }
 
   /** By its newest passkey. */
-  function get(options: PasskeyRequest, said: Said & { userHandle?: string } = {}) {
-    const passkey = kept.at(-1);
+  function get(options: PasskeyRequest, overrides: Said & { userHandle?: string } = {}) {
+    const passkey = passkeys.at(-1);
     if (!passkey) throw new Error('There is no passkey yet.');
     if (counts) passkey.counter += 1;
-    const { counter = passkey.counter, rpId = options.rpId } = said;
-    const authenticatorData = facts({ rpId, counter, flags: flagsOf(said) });
-    const data = clientData('get', { origin, challenge: options.challenge, ...said });
+    const { counter = passkey.counter, rpId = options.rpId } = overrides;
+    const authenticatorData = facts({ rpId, counter, flags: flagsOf(overrides) });
+    const data = clientData('get', { origin, challenge: options.challenge, ...overrides });
     const signature = sign('sha256', Buffer.concat([authenticatorData, hash(data)]), passkey.key);
     const id = base64url(passkey.id);
     return {
@@ -111,7 +111,7 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
         clientDataJSON: base64url(data),
         authenticatorData: base64url(authenticatorData),
         signature: base64url(signature),
-        userHandle: said.userHandle ?? passkey.user,
+        userHandle: overrides.userHandle ?? passkey.user,
       },
     };
   }

@@ -49,30 +49,43 @@ type Sent = { to: string; from?: string; body: string; subject?: string; custom_
 
 function answer(
   { path, headers, body }: Received,
-  kept: { carried: Carried[]; rejection: string | undefined },
+  state: { carried: Carried[]; rejection: string | undefined },
 ): Answered {
   const basic = `Basic ${Buffer.from(`${USER}:${KEY}`).toString('base64')}`;
   if (headers.authorization !== basic) return envelope(401, 'UNAUTHORIZED', null);
   if (path !== '/v3/sms/send' && path !== '/v3/mms/send') return envelope(404, 'NOT_FOUND', null);
   const { messages, media_file: media = null }: { messages: Sent[]; media_file?: string | null } = JSON.parse(body);
-  const [one] = messages;
-  if (!one || isWrong(one, { mms: path === '/v3/mms/send', media })) return envelope(400, 'BAD_REQUEST', null);
-  const facts = { direction: 'out', to: one.to, body: one.body, custom_string: one.custom_string, country: 'AU' };
-  if (kept.rejection !== undefined) {
-    const refused = { ...facts, message_id: '', status: kept.rejection };
+  const [message] = messages;
+  if (!message || isWrong(message, { mms: path === '/v3/mms/send', media })) return envelope(400, 'BAD_REQUEST', null);
+  const facts = {
+    direction: 'out',
+    to: message.to,
+    body: message.body,
+    custom_string: message.custom_string,
+    country: 'AU',
+  };
+  if (state.rejection !== undefined) {
+    const refused = { ...facts, message_id: '', status: state.rejection };
     return envelope(200, 'SUCCESS', { total_count: 1, queued_count: 0, messages: [refused] });
   }
   const providerId = randomUUID().toUpperCase();
-  kept.carried.push({ to: one.to, from: one.from ?? '', text: one.body, media, ref: one.custom_string, providerId });
-  const taken = { ...facts, message_id: providerId, message_price: '0.0770', status: 'SUCCESS' };
-  return envelope(200, 'SUCCESS', { total_price: 0.077, total_count: 1, queued_count: 1, messages: [taken] });
+  state.carried.push({
+    to: message.to,
+    from: message.from ?? '',
+    text: message.body,
+    media,
+    ref: message.custom_string,
+    providerId,
+  });
+  const acceptedMessage = { ...facts, message_id: providerId, message_price: '0.0770', status: 'SUCCESS' };
+  return envelope(200, 'SUCCESS', { total_price: 0.077, total_count: 1, queued_count: 1, messages: [acceptedMessage] });
 }
 
 /** What developers.clicksend.com says a message must have. */
-function isWrong(one: Sent, { mms, media }: { mms: boolean; media: string | null }): boolean {
-  if (!/^\+\d{8,15}$/.test(one.to) || !one.body) return true;
+function isWrong(message: Sent, { mms, media }: { mms: boolean; media: string | null }): boolean {
+  if (!/^\+\d{8,15}$/.test(message.to) || !message.body) return true;
   if (!mms) return media !== null;
-  return !media || !/\.(jpg|gif)$/.test(media) || !one.subject || one.subject.length > 20;
+  return !media || !/\.(jpg|gif)$/.test(media) || !message.subject || message.subject.length > 20;
 }
 
 const envelope = (status: number, code: string, data: unknown): Answered => ({

@@ -58,11 +58,11 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
     url: `http://127.0.0.1:${port}`,
     connections: () => opened,
     delayed: () => delayed,
-    async set(wanted) {
-      mode = wanted;
+    async set(newMode) {
+      mode = newMode;
       // Kept connections would go on in the old mode.
       for (const socket of sockets) socket.destroy();
-      if (wanted === 'down') await stop();
+      if (newMode === 'down') await stop();
       else if (!server.listening) await listen(port);
     },
     silence() {

@@ -16,9 +16,9 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
   const standIn = await startStandIn((request) => {
     if (!isSignedWebhook(SECRET, { headers: request.headers, body: request.body, now: now() })) return unsigned;
     const id = String(request.headers['webhook-id']);
-    const known = answers.get(id) ?? take(request, { carried, rejection: rejections.shift() });
-    answers.set(id, known);
-    return known;
+    const answer = answers.get(id) ?? take(request, { carried, rejection: rejections.shift() });
+    answers.set(id, answer);
+    return answer;
   });
   const hook = (body: unknown) => {
     const payload = JSON.stringify(body);
@@ -48,13 +48,13 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
 
 const unsigned: Answered = { status: 401, body: { error: 'The signature is wrong.' } };
 
-function take({ body }: Received, kept: { carried: Carried[]; rejection: string | undefined }): Answered {
+function take({ body }: Received, state: { carried: Carried[]; rejection: string | undefined }): Answered {
   const { type, data } = JSON.parse(body);
   if (type !== 'message.send') return { status: 400, body: { error: 'unknown type' } };
-  if (kept.rejection !== undefined)
-    return { status: 200, body: { state: 'refused', reason: 'no', problem: kept.rejection } };
-  const providerId = `gw-${kept.carried.length + 1}`;
+  if (state.rejection !== undefined)
+    return { status: 200, body: { state: 'refused', reason: 'no', problem: state.rejection } };
+  const providerId = `gw-${state.carried.length + 1}`;
   const { to, text, ref, sender, media_url: media } = data;
-  kept.carried.push({ to, from: sender ?? '', text, media, ref, providerId });
+  state.carried.push({ to, from: sender ?? '', text, media, ref, providerId });
   return { status: 200, body: { state: 'sent', id: providerId } };
 }

@@ -70,17 +70,17 @@ type Certificate = {
 };
 
 function certificate({ subject, issuer, keys, signedBy, from, until, extensions = [] }: Certificate): string {
-  const made = forge.pki.createCertificate();
-  made.publicKey = forge.pki.publicKeyFromPem(keys.publicKey);
+  const cert = forge.pki.createCertificate();
+  cert.publicKey = forge.pki.publicKeyFromPem(keys.publicKey);
   // A signature names its certificate by issuer and number, so the two need different ones.
-  made.serialNumber = randomBytes(8).toString('hex').replace(/^./, '1');
-  made.validity.notBefore = new Date(from);
-  made.validity.notAfter = new Date(until);
-  made.setSubject(subject);
-  made.setIssuer(issuer);
-  made.setExtensions([{ name: 'basicConstraints', cA: keys === signedBy }, ...extensions]);
-  made.sign(forge.pki.privateKeyFromPem(signedBy.privateKey), forge.md.sha256.create());
-  return forge.pki.certificateToPem(made);
+  cert.serialNumber = randomBytes(8).toString('hex').replace(/^./, '1');
+  cert.validity.notBefore = new Date(from);
+  cert.validity.notAfter = new Date(until);
+  cert.setSubject(subject);
+  cert.setIssuer(issuer);
+  cert.setExtensions([{ name: 'basicConstraints', cA: keys === signedBy }, ...extensions]);
+  cert.sign(forge.pki.privateKeyFromPem(signedBy.privateKey), forge.md.sha256.create());
+  return forge.pki.certificateToPem(cert);
 }
 
 export const googleKeys = keyPair();
@@ -123,13 +123,13 @@ export function passCardOf(change: Partial<PassCard> = {}): PassCard {
 /** The files of a .pkpass: a zip whose entries are stored as they are. */
 export function filesOf(pass: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
-  for (let at = 0; pass.readUInt32LE(at) === 0x04034b50; ) {
-    const [method, size] = [pass.readUInt16LE(at + 8), pass.readUInt32LE(at + 18)];
-    const [nameLength, extraLength] = [pass.readUInt16LE(at + 26), pass.readUInt16LE(at + 28)];
+  for (let offset = 0; pass.readUInt32LE(offset) === 0x04034b50; ) {
+    const [method, size] = [pass.readUInt16LE(offset + 8), pass.readUInt32LE(offset + 18)];
+    const [nameLength, extraLength] = [pass.readUInt16LE(offset + 26), pass.readUInt16LE(offset + 28)];
     if (method !== 0) throw new Error('This reader knows stored entries only.');
-    const start = at + 30 + nameLength + extraLength;
-    files[pass.toString('utf8', at + 30, at + 30 + nameLength)] = pass.subarray(start, start + size);
-    at = start + size;
+    const start = offset + 30 + nameLength + extraLength;
+    files[pass.toString('utf8', offset + 30, offset + 30 + nameLength)] = pass.subarray(start, start + size);
+    offset = start + size;
   }
   return files;
 }

@@ -50,7 +50,7 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
     const texts = (to: string) =>
       twilio
         .carried()
-        .filter((one) => one.to === to)
+        .filter((message) => message.to === to)
         .map(({ text }) => text)
         .reverse();
     return { port: twilio.standIn.port, env: twilio.env, texts, close: twilio.standIn.close };
@@ -79,11 +79,11 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
       (url) => ({ LEADS: 'salesforce', SALESFORCE_OID: '00D000000000001', SALESFORCE_LEADS_URL: url }),
     ),
   files() {
-    const kept = new Map<string, Buffer>();
+    const storedFiles = new Map<string, Buffer>();
     return startService(
       ({ method, path, bytes }) => {
-        if (method === 'PUT') kept.set(path, bytes);
-        const found = kept.get(path);
+        if (method === 'PUT') storedFiles.set(path, bytes);
+        const found = storedFiles.get(path);
         const sum = createHash('sha256')
           .update(found ?? '')
           .digest('hex');

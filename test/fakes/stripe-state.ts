@@ -73,9 +73,9 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
   const disputes = new Map<string, Dispute>();
 
   function newMethod(name: string): Method {
-    const known = cardByName(name);
-    if (!known) return missing('PaymentMethod', name, 'payment_method');
-    const { behaviour, brand, number } = known;
+    const testCard = cardByName(name);
+    if (!testCard) return missing('PaymentMethod', name, 'payment_method');
+    const { behaviour, brand, number } = testCard;
     const card = { brand, last4: number.slice(-4), exp_month: 12, exp_year: 2030, fingerprint: `print${number}` };
     const method: Method = {
       id: newId('pm'),
@@ -220,7 +220,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     },
     /** What the bank's page does in the customer's browser. */
     answerChallenge({ clientSecret, passed }: { clientSecret: string; passed: boolean }) {
-      const intent = [...intents.values()].find((known) => known.client_secret === clientSecret);
+      const intent = [...intents.values()].find((candidate) => candidate.client_secret === clientSecret);
       if (intent?.status !== 'requires_action') throw new Error('Nothing to answer.');
       if (passed) pay(intent);
       else {
@@ -230,10 +230,10 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     },
     refund(body: Body) {
       const intent = intentOf(String(body.payment_intent));
-      const made = [...refunds.values()].filter(
+      const earlierRefunds = [...refunds.values()].filter(
         (refund) => refund.payment_intent === intent.id && refund.status !== 'failed',
       );
-      const left = intent.amount_received - made.reduce((sum, refund) => sum + refund.amount, 0);
+      const left = intent.amount_received - earlierRefunds.reduce((sum, refund) => sum + refund.amount, 0);
       const amount = body.amount === undefined ? left : Number(body.amount);
       if (intent.status !== 'succeeded') invalid('This PaymentIntent does not have a successful charge to refund.');
       if (left === 0) invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });

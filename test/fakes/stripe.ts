@@ -120,8 +120,9 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
     events,
     tell,
     post(type, { at, secret = WEBHOOK_SECRET } = {}) {
-      const event = events.findLast((known) => known.type === type);
-      if (!event) throw new Error(`No ${type} has happened, only ${events.map((known) => known.type).join(', ')}.`);
+      const event = events.findLast((candidate) => candidate.type === type);
+      if (!event)
+        throw new Error(`No ${type} has happened, only ${events.map((candidate) => candidate.type).join(', ')}.`);
       return { payload: event.text, headers: signed(event.text, { secret, ...(at ? { at } : {}) }) };
     },
     loseAnswers: (path) => {
@@ -144,14 +145,14 @@ export function signed(payload: string, { at, secret }: { at?: Date; secret: str
 type Answer = { status: number; body: unknown };
 
 function createAnswers(state: StripeState) {
-  const kept = new Map<string, Answer & { print: string }>();
+  const answersByKey = new Map<string, Answer & { print: string }>();
   let broken: { path: RegExp | null; done: boolean } = { path: null, done: false };
   let denied: RegExp | null = null;
   const to = (heard: StripeRequest, bearer: string): Answer => {
     // Not kept under its key: Stripe keeps nothing before a request begins to be carried out.
     if (denied?.test(heard.path)) return refused(NO_RIGHT);
     const print = `${heard.path}?${heard.text}`;
-    const before = kept.get(heard.key);
+    const before = answersByKey.get(heard.key);
     if (before && before.print !== print) {
       return refused({
         status: 400,
@@ -162,12 +163,12 @@ function createAnswers(state: StripeState) {
     const answer = broken.path?.test(heard.path)
       ? brokenAnswer(() => broken.done && run(state, { heard, bearer }))
       : tried(() => run(state, { heard, bearer }));
-    if (heard.key) kept.set(heard.key, { ...answer, print });
+    if (heard.key) answersByKey.set(heard.key, { ...answer, print });
     return answer;
   };
   return {
     to,
-    clearKeys: () => kept.clear(),
+    clearKeys: () => answersByKey.clear(),
     denyRequests: (path: RegExp | null) => {
       denied = path;
     },
@@ -190,7 +191,7 @@ function brokenAnswer(work: () => unknown): Answer {
 function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bearer: string }): unknown {
   if (!/^Bearer (sk|rk)_/.test(bearer)) no(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
   const [path = '', query = ''] = heard.path.split('?');
-  const route = ROUTES.find(([method, at]) => method === heard.method && at.test(path));
+  const route = ROUTES.find(([method, pattern]) => method === heard.method && pattern.test(path));
   if (!route) return no(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${path}).` });
   const body = qs.parse(heard.method === 'GET' ? query : heard.text, { depth: 10 }) as Body;
   if (heard.method === 'POST' && !heard.key) no(400, { type: 'invalid_request_error', message: 'No idempotency key.' });

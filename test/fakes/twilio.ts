@@ -44,8 +44,8 @@ function checks(): { request: Check; callback: Check } {
       const unknown = [...form.keys()].filter((name) => !(name in properties));
       if (unknown.length > 0) return `unknown: ${unknown.join(', ')}`;
       const fields = [...new Set(form.keys())].map((name) => {
-        const many = properties[name]?.type === 'array';
-        return [name, many ? form.getAll(name) : form.get(name)];
+        const isArray = properties[name]?.type === 'array';
+        return [name, isArray ? form.getAll(name) : form.get(name)];
       });
       return validate(Object.fromEntries(fields)) ? null : ajv.errorsText(validate.errors);
     };
@@ -104,7 +104,7 @@ const callbackFields = ({ providerId, to, from }: Carried) => ({
 
 function answer(
   { path, method, headers, body }: Received,
-  kept: { carried: Carried[]; rejection: number | undefined },
+  state: { carried: Carried[]; rejection: number | undefined },
 ): Answered {
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== basic) return errorAnswer(401, 20003);
@@ -112,9 +112,9 @@ function answer(
   const form = new URLSearchParams(body);
   const wrong = againstDescription.request(form);
   if (wrong) return errorAnswer(400, 21604);
-  if (kept.rejection !== undefined) return errorAnswer(400, kept.rejection);
+  if (state.rejection !== undefined) return errorAnswer(400, state.rejection);
   const media = form.get('MediaUrl');
-  const providerId = `${media ? 'MM' : 'SM'}${kept.carried.length.toString(16).padStart(32, '0')}`;
+  const providerId = `${media ? 'MM' : 'SM'}${state.carried.length.toString(16).padStart(32, '0')}`;
   const ref = new URL(form.get('StatusCallback') ?? '').searchParams.get('ref') ?? '';
   const message = {
     to: form.get('To') ?? '',
@@ -124,7 +124,7 @@ function answer(
     ref,
     providerId,
   };
-  kept.carried.push(message);
+  state.carried.push(message);
   return { status: 201, body: resource(message) };
 }
 

@@ -16,8 +16,8 @@ const trust = () => setDefaultCACertificates([...ofNode, ...trusted]);
 
 /** Apple's push service: HTTP/2 over TLS, for whoever shows the pass certificate. */
 export async function startApns({ certificate }: { certificate: string }) {
-  const own = localhostCertificate();
-  trusted.add(own.cert);
+  const serverCertificate = localhostCertificate();
+  trusted.add(serverCertificate.cert);
   trust();
   const pushes: Push[] = [];
   const sessions = new Set<Http2Session>();
@@ -25,18 +25,18 @@ export async function startApns({ certificate }: { certificate: string }) {
   const fingerprint = new X509Certificate(certificate).fingerprint256;
   let server: Http2SecureServer;
   const start = async (port: number): Promise<void> => {
-    server = createSecureServer({ ...own, requestCert: true, rejectUnauthorized: false });
+    server = createSecureServer({ ...serverCertificate, requestCert: true, rejectUnauthorized: false });
     server.on('session', (session) => {
       apns.connections += 1;
       sessions.add(session);
     });
     server.on('stream', async (stream: ServerHttp2Stream, headers) => {
       const socket = stream.session?.socket as TLSSocket | undefined;
-      const shown = socket?.getPeerCertificate().fingerprint256;
+      const peerFingerprint = socket?.getPeerCertificate().fingerprint256;
       let body = '';
       for await (const piece of stream) body += piece;
       const token = /^\/3\/device\/(\w+)$/.exec(String(headers[':path']))?.[1] ?? '';
-      const says = refused({ headers, token, isOwn: shown === fingerprint }) ?? apns.says(token);
+      const says = refused({ headers, token, isOwn: peerFingerprint === fingerprint }) ?? apns.says(token);
       pushes.push({ token, headers, body, status: says.status });
       stream.respond({ ':status': says.status, 'content-type': 'application/json' });
       stream.end(says.reason ? JSON.stringify({ reason: says.reason }) : '');
@@ -60,7 +60,7 @@ export async function startApns({ certificate }: { certificate: string }) {
     up: () => start(port),
     async close() {
       await stop();
-      trusted.delete(own.cert);
+      trusted.delete(serverCertificate.cert);
       trust();
     },
   });
@@ -79,7 +79,7 @@ type Objects = Map<string, Record<string, unknown>>;
 /** Google's token endpoint and its REST API for wallets, which keeps objects that a phone has saved. */
 export async function startGoogleWallet() {
   const objects: Objects = new Map();
-  const envOf = (at: string) => ({ GOOGLE_WALLET_URL: at, GOOGLE_TOKEN_URL: `${at}/token` });
+  const envOf = (baseUrl: string) => ({ GOOGLE_WALLET_URL: baseUrl, GOOGLE_TOKEN_URL: `${baseUrl}/token` });
   const wallet = { says: null as Answered | null, tokensGiven: 0, env: envOf('') };
   const bearers = new Set<string>();
   const { port, url, received, close } = await startStandIn((request) => {
@@ -98,8 +98,8 @@ export async function startGoogleWallet() {
   return Object.assign(wallet, {
     port,
     /** Behind another address, such as a proxy's, which tokens are then asked for. */
-    envAt: (at: string) => {
-      wallet.env = envOf(at);
+    envAt: (baseUrl: string) => {
+      wallet.env = envOf(baseUrl);
       return wallet.env;
     },
     objects,

@@ -53,8 +53,8 @@ export async function runExamples(kind: DatabaseKind) {
       typeof calls[call].access === 'object'
         ? { token: session.counterKey, key: randomUUID() }
         : { token: session.token };
-    const sent = { ...options, ...bearer } as never;
-    const { status, body } = await shop.send(call, sent);
+    const request = { ...options, ...bearer } as never;
+    const { status, body } = await shop.send(call, request);
     if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
     examples[call] = steady({ ...options, answer: body });
     // biome-ignore lint/suspicious/noExplicitAny: the story reads of each answer what it needs
@@ -103,8 +103,8 @@ async function lookAround(make: Make): Promise<void> {
 
 async function enter(make: Make, shop: TestShop): Promise<string> {
   await make('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: '' } });
-  const [sent] = await shop.phone('+61412345678');
-  const code = /#(\d{6})$/.exec(sent?.text ?? '')?.[1] ?? '';
+  const [message] = await shop.phone('+61412345678');
+  const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? '';
   const confirm = { mobile, code, expired: false, expired_jwt: '', r_token: '' };
   const { jwt } = await make('POST mobiledigital/confirmmobilecode', { body: confirm });
   await make('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });

@@ -41,7 +41,7 @@ describe('what happened at once', () => {
       moments: [{ moment: hold(0, { cents: 1, partial: false }) }],
     };
     expect(explain(heldAndOver(), [refused], () => true)).toBeNull();
-    const over = { ...refused, seen: { code: 'gift_card_over' } };
-    expect(explain(heldAndOver(), [over, did(lapse('gh_a'))], leaves(500))?.holds[0]?.live).toBe(false);
+    const overRefusal = { ...refused, seen: { code: 'gift_card_over' } };
+    expect(explain(heldAndOver(), [overRefusal, did(lapse('gh_a'))], leaves(500))?.holds[0]?.live).toBe(false);
   });
 });

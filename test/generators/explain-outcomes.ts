@@ -25,15 +25,18 @@ export function explain(
 ): MoneyModel | null {
   const tried = new Set<string>();
   const search = (from: MoneyModel, begun: readonly Progress[]): MoneyModel | null => {
-    const steps = happenings.map((happening, at) => nextStep(from, happening, begun[at] as Progress));
-    const now = begun.map((progress, at) => ({ ...progress, isIdle: progress.isIdle || steps[at]?.isIdle === true }));
-    if (steps.every((step, at) => !step || step.may || now[at]?.isIdle) && isState(from)) return from;
+    const steps = happenings.map((happening, index) => nextStep(from, happening, begun[index] as Progress));
+    const now = begun.map((progress, index) => ({
+      ...progress,
+      isIdle: progress.isIdle || steps[index]?.isIdle === true,
+    }));
+    if (steps.every((step, index) => !step || step.may || now[index]?.isIdle) && isState(from)) return from;
     const key = JSON.stringify([now, from]);
     if (tried.has(key)) return null;
     tried.add(key);
-    for (const [at, step] of steps.entries()) {
+    for (const [index, step] of steps.entries()) {
       if (!step?.fits || step.isIdle) continue;
-      const found = search(step.after, now.with(at, step.then));
+      const found = search(step.after, now.with(index, step.then));
       if (found) return found;
     }
     return null;
@@ -52,11 +55,11 @@ type Step = { fits: boolean; may: boolean; isIdle: boolean; after: MoneyModel; t
 function nextStep(from: MoneyModel, { seen, moments }: Happening, { done, notes, isIdle }: Progress): Step | null {
   const next = moments[done];
   if (!next || notes.over) return null;
-  const [after, own] = [structuredClone(from), { ...notes }];
-  const says = next.moment(after, seen, own);
+  const [after, notesAfter] = [structuredClone(from), { ...notes }];
+  const says = next.moment(after, seen, notesAfter);
   const fits = says === null || isEqual(says, seen);
   // The moments of one act follow each other, so each of them has to come.
   const changesNothing = moments.length === 1 && JSON.stringify(after) === JSON.stringify(from);
-  const then = { done: done + 1, notes: own, isIdle };
+  const then = { done: done + 1, notes: notesAfter, isIdle };
   return { fits, may: next.may === true, isIdle: fits && changesNothing, after, then };
 }

@@ -28,13 +28,13 @@ export type Pools = Record<string, unknown[]>;
 /** Values that fit the schema; where a pool has the field, mostly one of its values. */
 export function fitting(schema: Schema, pools: Pools, name = ''): fc.Arbitrary<unknown> {
   const pool = pools[name];
-  const own = ownArbitrary(schema, pools, name);
-  const known = pool
-    ? fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: own })
-    : own;
+  const schemaValues = ownArbitrary(schema, pools, name);
+  const pooledValues = pool
+    ? fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: schemaValues })
+    : schemaValues;
   return schema.nullable
-    ? fc.oneof({ weight: 30, arbitrary: known }, { weight: 1, arbitrary: fc.constant(null) })
-    : known;
+    ? fc.oneof({ weight: 30, arbitrary: pooledValues }, { weight: 1, arbitrary: fc.constant(null) })
+    : pooledValues;
 }
 
 function ownArbitrary(schema: Schema, pools: Pools, name: string): fc.Arbitrary<unknown> {
@@ -66,8 +66,8 @@ function ownArbitrary(schema: Schema, pools: Pools, name: string): fc.Arbitrary<
 const lastObject = (parts: unknown[]): unknown => Object.assign({}, ...parts);
 
 /** Most ids are small: a bound far away says nothing about what is sent. */
-const bound = (given: number | undefined, usual: number): number =>
-  given === undefined || Math.abs(given) > 1e6 ? usual : given;
+const bound = (limit: number | undefined, usual: number): number =>
+  limit === undefined || Math.abs(limit) > 1e6 ? usual : limit;
 
 function textArbitrary({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   if (pattern) return fc.stringMatching(new RegExp(pattern));
@@ -137,9 +137,9 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }
 
 /** The value with one place in it spoilt: replaced, removed, or with something beside it that nobody asked for. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
-  return fc.tuple(fc.nat(), fc.nat(3), junk).map(([at, how, other]) => {
+  return fc.tuple(fc.nat(), fc.nat(3), junk).map(([placeIndex, how, other]) => {
     const places = placesOf(value);
-    const place = places[at % places.length] ?? [];
+    const place = places[placeIndex % places.length] ?? [];
     return changed(value, place, how, other);
   });
 }
@@ -152,7 +152,7 @@ function placesOf(value: unknown, path: (string | number)[] = []): (string | num
 
 function changed(value: unknown, [key, ...rest]: (string | number)[], how: number, other: unknown): unknown {
   if (key === undefined) return how === 1 && isPlain(value) ? { ...value, unasked: other } : other;
-  if (Array.isArray(value)) return value.map((one, at) => (at === key ? changed(one, rest, how, other) : one));
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? changed(item, rest, how, other) : item));
   const record = value as Record<string, unknown>;
   if (rest.length === 0 && how === 0)
     return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));

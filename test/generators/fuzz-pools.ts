@@ -113,17 +113,17 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
 /** The newest forty, those of one customer three times more, and one that is none. */
 function newestIds(rows: readonly { id: number; customerId?: number | null }[], customerId: number): number[] {
   const newest = rows.slice(-40).toReversed();
-  const own = newest.filter((row) => row.customerId === customerId).map(({ id }) => id);
-  return [...own, ...own, ...own, ...newest.map(({ id }) => id), 999_999];
+  const ownIds = newest.filter((row) => row.customerId === customerId).map(({ id }) => id);
+  return [...ownIds, ...ownIds, ...ownIds, ...newest.map(({ id }) => id), 999_999];
 }
 
 /** The card that was sold last and what its seller's counter has held and spent of it. None, before one is sold. */
 export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Pools> {
   const card = (await shop.cards()).at(-1);
-  const shown = card && { code: card.code };
-  const hold = async () => (shown ? [(await till.authorise(shown, 0.1)).body.hold] : []);
+  const shownCard = card && { code: card.code };
+  const hold = async () => (shownCard ? [(await till.authorise(shownCard, 0.1)).body.hold] : []);
   const holds = [...(await hold()), ...(await hold())];
-  const redemptions = shown ? [(await till.redeem(shown, 0.1)).body.redemption] : [];
+  const redemptions = shownCard ? [(await till.redeem(shownCard, 0.1)).body.redemption] : [];
   return {
     code: [card?.code, card?.code, card?.code?.toLowerCase(), '0000-0000-0000-0000'],
     pin: [undefined, '1234'],
@@ -139,7 +139,7 @@ export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Poo
 /** The codes of tills that wait to be enrolled, each of which is taken once. */
 export async function enrolPoolsOf(shop: TestShop): Promise<Pools> {
   const tills = [];
-  for (let at = 0; at < 3; at += 1)
+  for (let index = 0; index < 3; index += 1)
     tills.push((await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' }))?.code);
   return { code: [...tills, ...tills, '0000-0000-0000-0000'] };
 }

@@ -46,15 +46,15 @@ export function readMagentoRest(): MagentoRest | null {
     }
   }
   const error = ajv.compile({ $ref: 'magento#/definitions/error-response' });
-  const said = (check: ValidateFunction, value: unknown): string[] =>
+  const violationsOf = (check: ValidateFunction, value: unknown): string[] =>
     check(value) ? [] : (check.errors ?? []).map((violation) => `${violation.instancePath} ${violation.message}`);
   return {
     names: [...compiled.keys()],
     violations(name, answer) {
       const check = compiled.get(name);
       if (!check) throw new Error(`Adobe Commerce has no call ${name}.`);
-      return said(check, answer);
+      return violationsOf(check, answer);
     },
-    errorViolations: (body) => said(error, body),
+    errorViolations: (body) => violationsOf(error, body),
   };
 }

@@ -41,8 +41,8 @@ function seenOf({ status, body }: Answer): Seen {
   const { code, parameters, amount, balance, hold, redemption, expires_at: until } = body;
   if (status !== 200)
     return { code: String(code), available: cents((parameters as { available?: number })?.available) };
-  const at = typeof until === 'string' ? Date.parse(until) : undefined;
-  return { amount: cents(amount), balance: cents(balance), hold, redemption, until: at };
+  const expiresAt = typeof until === 'string' ? Date.parse(until) : undefined;
+  return { amount: cents(amount), balance: cents(balance), hold, redemption, until: expiresAt };
 }
 
 /**
@@ -102,17 +102,18 @@ const refundSeen = (done: Awaited<ReturnType<typeof refundOrder>>): Seen =>
 
 export const ACTS = {
   hold: (shop, model, act) => {
-    const at = act.pick % model.cards.length;
-    const { code = '' } = model.cards[at] ?? {};
+    const cardIndex = act.pick % model.cards.length;
+    const { code = '' } = model.cards[cardIndex] ?? {};
     const body = { code, amount: dollars(act.cents), allow_partial: act.whole };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/authorise', { key, body });
-    return () => sendOnce(shop, act, { call, moment: money.hold(at, { cents: act.cents, partial: act.whole }) });
+    return () => sendOnce(shop, act, { call, moment: money.hold(cardIndex, { cents: act.cents, partial: act.whole }) });
   },
   redeem: (shop, model, act) => {
-    const at = act.pick % model.cards.length;
-    const { code = '' } = model.cards[at] ?? {};
+    const cardIndex = act.pick % model.cards.length;
+    const { code = '' } = model.cards[cardIndex] ?? {};
     const call: Call = ({ redeem }, key) => redeem({ code }, dollars(act.cents), key);
-    return () => sendOnce(shop, act, { call, moment: money.redeem(at, { cents: act.cents, byTill: isTill(act) }) });
+    return () =>
+      sendOnce(shop, act, { call, moment: money.redeem(cardIndex, { cents: act.cents, byTill: isTill(act) }) });
   },
   capture: (shop, model, act) => {
     const hold = picked(model.holds, act.pick);
@@ -143,63 +144,65 @@ export const ACTS = {
     return () => sendOnce(shop, act, { call, moment: money.reverse(spent.id, how) });
   },
   lapse: (shop, model, act) => {
-    const over = model.holds.filter(({ live, until }) => live && until <= model.now);
+    const overdueHolds = model.holds.filter(({ live, until }) => live && until <= model.now);
     return async () => {
       const may = await job(shop, act, () => lapseHolds(shop.context));
-      return over.map(({ id }) => ({ seen: {}, moments: [{ moment: money.lapse(id), may }] }));
+      return overdueHolds.map(({ id }) => ({ seen: {}, moments: [{ moment: money.lapse(id), may }] }));
     };
   },
   expire: (shop, model, act) => () =>
     job(shop, act, () => expireCards(shop.context)).then((wasCut) =>
-      model.cards.map((card, at) => {
+      model.cards.map((card, index) => {
         // What becomes over meanwhile may have been listed.
         const may = wasCut || !money.isOver(card, model.now);
-        return { seen: {}, moments: [{ moment: money.expire(at), may }] };
+        return { seen: {}, moments: [{ moment: money.expire(index), may }] };
       }),
     ),
   reinstate: (shop, model, act) => {
-    const at = act.pick % model.cards.length;
-    const card = model.cards[at]?.publicId ?? '';
+    const cardIndex = act.pick % model.cards.length;
+    const card = model.cards[cardIndex]?.publicId ?? '';
     const input = { card, months: 36, operator: 'operator', note: 'asked for by the seller' };
     return async () => {
       const result = await repeated(shop, act, () => reinstateCard(shop.context, { ...input, actor: machine }));
-      const said = typeof result === 'string' ? { said: result } : { said: 'reinstated', amount: result.cents };
+      const outcome = typeof result === 'string' ? { said: result } : { said: 'reinstated', amount: result.cents };
       const until = typeof result === 'string' ? undefined : result.expiresAt.getTime();
-      return once({ ...said, until }, money.reinstate(at));
+      return once({ ...outcome, until }, money.reinstate(cardIndex));
     };
   },
   void: (shop, model, act) => {
-    const at = act.pick % model.cards.length;
-    const card = model.cards[at];
+    const cardIndex = act.pick % model.cards.length;
+    const card = model.cards[cardIndex];
     const sale = model.sales[card?.sale ?? 0];
     if (!card || !sale) return null;
     const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, note: 'asked for' };
     return async () => {
       const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
-      return once(refundSeen(done), money.voidCard(at));
+      return once(refundSeen(done), money.voidCard(cardIndex));
     };
   },
   restore: (shop, model, act) => {
-    const all = model.sales.flatMap((sale, at) => sale.refunds.map((refund, of) => ({ at, of, refund, sale })));
-    const one = picked(all, act.pick);
-    if (!one) return null;
-    const { at, of, refund, sale } = one;
-    const nth = sale.refunds.slice(0, of).filter((other) => other.card === refund.card).length;
+    const all = model.sales.flatMap((sale, index) =>
+      sale.refunds.map((refund, position) => ({ at: index, of: position, refund, sale })),
+    );
+    const choice = picked(all, act.pick);
+    if (!choice) return null;
+    const { at: saleIndex, of: refundIndex, refund, sale } = choice;
+    const nth = sale.refunds.slice(0, refundIndex).filter((other) => other.card === refund.card).length;
     const line = model.cards[refund.card]?.lineId ?? 0;
     return async () => {
       const sentBack = await shop.bankSendsBack(line, nth);
-      const said = await repeated(shop, act, () => recordRefund(shop.context, { ...sentBack, state: 'failed' }));
-      return once({ said }, money.restore(at, of));
+      const outcome = await repeated(shop, act, () => recordRefund(shop.context, { ...sentBack, state: 'failed' }));
+      return once({ said: outcome }, money.restore(saleIndex, refundIndex));
     };
   },
   freeze: (shop, model, act) => disputed(shop, model, act),
   thaw: (shop, model, act) => disputed(shop, model, act),
   buy: (shop, model, act) => {
-    const at = act.pick % model.cards.length;
-    const code = model.cards[at]?.code ?? '';
+    const cardIndex = act.pick % model.cards.length;
+    const code = model.cards[cardIndex]?.code ?? '';
     return async () => {
       const { seen, total } = await shop.buyGoods(code, 1 + (act.cents % 2));
-      return [{ seen, moments: money.buy(at, total).map((moment) => ({ moment })) }];
+      return [{ seen, moments: money.buy(cardIndex, total).map((moment) => ({ moment })) }];
     };
   },
   giveBack: (shop, model, act) => {
@@ -214,14 +217,14 @@ export const ACTS = {
 } satisfies Record<string, Plan>;
 
 function disputed(shop: MoneyShop, model: Model, act: Act): ReturnType<Plan> {
-  const at = act.pick % model.sales.length;
-  const sale = model.sales[at];
+  const saleIndex = act.pick % model.sales.length;
+  const sale = model.sales[saleIndex];
   if (!sale) return null;
   const open = act.act === 'freeze';
   const { paymentId, total: amountCents } = sale;
   const claim = { disputeId: `dp_${sale.orderId}`, paymentId, amountCents, reason: 'fraudulent', lostCents: 0 };
   return async () => {
     await repeated(shop, act, () => recordDispute(shop.context, { ...claim, state: open ? 'open' : 'won' }));
-    return once({}, money.dispute(at, open));
+    return once({}, money.dispute(saleIndex, open));
   };
 }

@@ -50,7 +50,7 @@ function together(acts: readonly Act[]): Command {
     async run(box, { shop }) {
       const model = structuredClone(box.model);
       model.now = shop.context.clock.ms();
-      const plans = acts.flatMap((one) => ACTS[one.act](shop, model, one) ?? []);
+      const plans = acts.flatMap((plannedAct) => ACTS[plannedAct.act](shop, model, plannedAct) ?? []);
       if (plans.length === 0) return;
       shop.counted.acts += plans.length;
       // In the order of their answers, which is nearly always one that explains them.
@@ -130,15 +130,15 @@ async function stateOf({ stored }: MoneyShop, { cards }: MoneyModel): Promise<st
 
 const batch = fc.array(act, { minLength: 1, maxLength: 16, size: 'max' });
 const buying = fc.tuple(act, fc.array(act, { maxLength: 6 }));
-const one = act.map((only) => together([only]));
+const singleAct = act.map((only) => together([only]));
 const commands = fc.commands(
   [
     fc.integer({ min: 1, max: 3 }).map(issue),
     fc.constantFrom(4 * MINUTE_MS, 16 * MINUTE_MS, 'years' as const).map(wait),
-    buying.map(([bought, others]) => together([{ ...bought, act: 'buy' }, ...others])),
+    buying.map(([bought, otherActs]) => together([{ ...bought, act: 'buy' }, ...otherActs])),
     ...Array(5).fill(batch.map(together)),
-    one,
-    one,
+    singleAct,
+    singleAct,
   ],
   { maxCommands: 60, size: 'max' },
 );
@@ -153,10 +153,10 @@ describe.each(databaseKinds())('money of gift cards on %s', (kind) => {
   it(
     'is what a model of it says, whatever is sent at once and wherever it is cut, and keeps its invariants',
     async () => {
-      const runs = async (sent: Iterable<fc.AsyncCommand<Box, Real>>) => {
+      const runs = async (sequence: Iterable<fc.AsyncCommand<Box, Real>>) => {
         const box: Box = { model: newModel(shop.context.clock.ms()) };
         await issue(2).run(box, { shop });
-        await fc.asyncModelRun(() => ({ model: box, real: { shop } }), sent);
+        await fc.asyncModelRun(() => ({ model: box, real: { shop } }), sequence);
         // What bought nothing goes back to the payment card.
         shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 2 * MINUTE_MS));
         await sendQueuedRefunds(shop.context);

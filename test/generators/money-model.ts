@@ -52,30 +52,30 @@ function unspendable(card: Card, { cents, now }: { cents: number; now: number })
   return cents > availableOf(card) ? tooMuch(availableOf(card)) : null;
 }
 
-const cardAt = (model: MoneyModel, at: number): Card => model.cards[at] as Card;
+const cardAt = (model: MoneyModel, index: number): Card => model.cards[index] as Card;
 
 export const hold =
-  (at: number, { cents: wanted, partial }: { cents: number; partial: boolean }): Moment =>
+  (cardIndex: number, { cents: requestedCents, partial }: { cents: number; partial: boolean }): Moment =>
   (model, seen) => {
-    const card = cardAt(model, at);
-    const cents = partial && availableOf(card) > 0 ? Math.min(wanted, availableOf(card)) : wanted;
+    const card = cardAt(model, cardIndex);
+    const cents = partial && availableOf(card) > 0 ? Math.min(requestedCents, availableOf(card)) : requestedCents;
     const no = unspendable(card, { cents, now: model.now });
     if (no) return no;
     card.held += cents;
-    model.holds.push({ id: String(seen.hold), card: at, cents, live: true, until: Number(seen.until) });
+    model.holds.push({ id: String(seen.hold), card: cardIndex, cents, live: true, until: Number(seen.until) });
     return { amount: cents, balance: availableOf(card) };
   };
 
 export const redeem =
-  (at: number, { cents, byTill }: { cents: number; byTill: boolean }): Moment =>
+  (cardIndex: number, { cents, byTill }: { cents: number; byTill: boolean }): Moment =>
   (model, seen) => {
-    const card = cardAt(model, at);
+    const card = cardAt(model, cardIndex);
     const no = unspendable(card, { cents, now: model.now });
     if (no) return no;
     card.balance -= cents;
     model.redemptions.push({
       id: String(seen.redemption),
-      card: at,
+      card: cardIndex,
       left: cents,
       at: model.now,
       by: byTill ? 'till' : 'software',
@@ -86,7 +86,7 @@ export const redeem =
 export const capture =
   (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
   (model, seen) => {
-    const hold = model.holds.find((one) => one.id === id);
+    const hold = model.holds.find((candidate) => candidate.id === id);
     if (!hold) return refused('no_such_entity');
     if (!hold.live || hold.until <= model.now) return refused('hold_over');
     const card = cardAt(model, hold.card);
@@ -107,7 +107,7 @@ export const capture =
   };
 
 function endHold(model: MoneyModel, id: string): Card | null {
-  const hold = model.holds.find((one) => one.id === id);
+  const hold = model.holds.find((candidate) => candidate.id === id);
   if (!hold?.live) return null;
   const card = cardAt(model, hold.card);
   hold.live = false;
@@ -118,7 +118,7 @@ function endHold(model: MoneyModel, id: string): Card | null {
 export const release =
   (id: string): Moment =>
   (model) => {
-    const hold = model.holds.find((one) => one.id === id);
+    const hold = model.holds.find((candidate) => candidate.id === id);
     if (!hold) return refused('no_such_entity');
     if (!hold.live || hold.until <= model.now) return refused('hold_over');
     const card = endHold(model, id) as Card;
@@ -138,7 +138,7 @@ const TILL_UNDO_MS = 10 * 60_000;
 export const reverse =
   (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
   (model) => {
-    const spent = model.redemptions.find((one) => one.id === id);
+    const spent = model.redemptions.find((redemption) => redemption.id === id);
     if (!spent || spent.by === 'shop') return refused('no_such_entity');
     const card = cardAt(model, spent.card);
     if (['void', 'expired'].includes(statusOf(card, model.now))) return refused('gift_card_over');
@@ -154,16 +154,16 @@ export const reverse =
 
 /** The unspent value of a card is refunded to whoever bought it. */
 export const voidCard =
-  (at: number): Moment =>
+  (cardIndex: number): Moment =>
   (model) => {
-    const card = cardAt(model, at);
+    const card = cardAt(model, cardIndex);
     const sale = model.sales[card.sale] as MoneyModel['sales'][number];
     const back = sale.refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0);
     if (back === sale.total) return refused('order_not_refundable');
     const cents = availableOf(card);
     if (cents === 0) return refused('card_without_value');
     card.balance -= cents;
-    sale.refunds.push({ card: at, cents, failed: false });
+    sale.refunds.push({ card: cardIndex, cents, failed: false });
     if (card.balance === 0 && card.status !== 'expired') {
       card.restoresTo = card.status;
       card.status = 'void';
@@ -186,11 +186,11 @@ export const restore =
 
 /** The bank disputes the payment of a sale, or gives up: its cards are frozen as long. */
 export const dispute =
-  (at: number, open: boolean): Moment =>
+  (saleIndex: number, open: boolean): Moment =>
   (model) => {
-    const sale = model.sales[at] as MoneyModel['sales'][number];
+    const sale = model.sales[saleIndex] as MoneyModel['sales'][number];
     sale.disputed = open;
-    for (const card of model.cards.filter((one) => one.sale === at)) follow(card, open);
+    for (const card of model.cards.filter((candidate) => candidate.sale === saleIndex)) follow(card, open);
     return null;
   };
 
@@ -211,16 +211,16 @@ export const isOver = (card: Card, now: number): boolean =>
 
 /** The job takes what nobody spent in time. */
 export const expire =
-  (at: number): Moment =>
+  (cardIndex: number): Moment =>
   (model) => {
-    if (isOver(cardAt(model, at), model.now)) end(cardAt(model, at));
+    if (isOver(cardAt(model, cardIndex), model.now)) end(cardAt(model, cardIndex));
     return null;
   };
 
 export const reinstate =
-  (at: number): Moment =>
+  (cardIndex: number): Moment =>
   (model, seen) => {
-    const card = cardAt(model, at);
+    const card = cardAt(model, cardIndex);
     if (card.status === 'frozen' || statusOf(card, model.now) !== 'expired') return { said: 'not expired' };
     end(card);
     if (card.lost === 0) return { said: 'nothing left' };
@@ -234,24 +234,24 @@ const LEAST_CARD_CENTS = 50;
 const isUsable = (card: Card, now: number): boolean => statusOf(card, now) === 'active' && availableOf(card) > 0;
 
 function tenderOf(card: Card, { total, now }: { total: number; now: number }): number {
-  const most = isUsable(card, now) ? Math.min(total, availableOf(card)) : 0;
-  const rest = total - most;
-  return rest > 0 && rest < LEAST_CARD_CENTS ? Math.max(0, most - (LEAST_CARD_CENTS - rest)) : most;
+  const maxTender = isUsable(card, now) ? Math.min(total, availableOf(card)) : 0;
+  const rest = total - maxTender;
+  return rest > 0 && rest < LEAST_CARD_CENTS ? Math.max(0, maxTender - (LEAST_CARD_CENTS - rest)) : maxTender;
 }
 
 /** Goods are bought with a card: it is put onto the cart, looked at, put aside and spent, each at a moment of its own. */
-export const buy = (at: number, total: number): Moment[] => [
+export const buy = (cardIndex: number, total: number): Moment[] => [
   (model, _, notes) => {
-    if (isUsable(cardAt(model, at), model.now)) return { put: 'put' };
+    if (isUsable(cardAt(model, cardIndex), model.now)) return { put: 'put' };
     notes.over = true;
     return { put: 'gift_card_invalid' };
   },
   (model, _, notes) => {
-    notes.due = total - tenderOf(cardAt(model, at), { total, now: model.now });
+    notes.due = total - tenderOf(cardAt(model, cardIndex), { total, now: model.now });
     return { due: notes.due };
   },
   (model, _, notes) => {
-    const card = cardAt(model, at);
+    const card = cardAt(model, cardIndex);
     notes.tender = tenderOf(card, { total, now: model.now });
     if (total - notes.tender !== notes.due) {
       notes.over = true;
@@ -261,12 +261,12 @@ export const buy = (at: number, total: number): Moment[] => [
     return null;
   },
   (model, seen, { tender = 0, due = 0 }) => {
-    const card = cardAt(model, at);
+    const card = cardAt(model, cardIndex);
     card.held -= tender;
     if (tender > 0 && card.status === 'frozen') return { paid: 'gift_card_changed' };
     card.balance -= tender;
     if (tender > 0)
-      model.redemptions.push({ id: String(seen.redemption), card: at, left: tender, at: model.now, by: 'shop' });
+      model.redemptions.push({ id: String(seen.redemption), card: cardIndex, left: tender, at: model.now, by: 'shop' });
     const redemption = tender > 0 ? model.redemptions.length - 1 : null;
     model.goods.push({ orderId: Number(seen.orderId), redemption, money: due });
     return { paid: 'paid' };
@@ -277,11 +277,11 @@ export const buy = (at: number, total: number): Moment[] => [
 export const giveBack =
   (orderId: number, cents: number): Moment =>
   (model) => {
-    const order = model.goods.find((one) => one.orderId === orderId) as MoneyModel['goods'][number];
+    const order = model.goods.find((candidate) => candidate.orderId === orderId) as MoneyModel['goods'][number];
     const spent = order.redemption === null ? null : (model.redemptions[order.redemption] ?? null);
-    const most = (spent?.left ?? 0) + order.money;
-    if (most === 0) return refused('order_not_refundable');
-    if (cents > most) return refused('refund_too_large');
+    const maxCents = (spent?.left ?? 0) + order.money;
+    if (maxCents === 0) return refused('order_not_refundable');
+    if (cents > maxCents) return refused('refund_too_large');
     const share = Math.min(cents, spent?.left ?? 0);
     if (spent && share > 0) {
       const card = cardAt(model, spent.card);

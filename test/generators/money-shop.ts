@@ -124,9 +124,13 @@ async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) 
     throw new Error(`There is no refund ${nth} of line ${lineId}.`);
   const { providerRefundId: refundId, amountCents, idempotencyKey: key } = refund;
   const { providerPaymentId: paymentId } = await stored.one('payments', { id: refund.paymentId });
-  const sent = await stored.all('sandboxRefunds', { id: refundId });
+  const sandboxRefunds = await stored.all('sandboxRefunds', { id: refundId });
   await stored.remove('sandboxRefunds', { id: refundId });
-  await stored.change('sandboxPayments', { status: 'succeeded' }, { id: sent.map((one) => one.paymentId) });
+  await stored.change(
+    'sandboxPayments',
+    { status: 'succeeded' },
+    { id: sandboxRefunds.map((sandboxRefund) => sandboxRefund.paymentId) },
+  );
   return { refundId, amountCents, key, paymentId: String(paymentId) };
 }
 

@@ -80,7 +80,7 @@ const choices = fc
       .map((lists) =>
         lists.map((values) =>
           choiceOf(
-            names.map((name, at) => ({ name, value: values[at] ?? '' })),
+            names.map((name, index) => ({ name, value: values[index] ?? '' })),
             { giftcard: false },
           ),
         ),
@@ -103,7 +103,9 @@ const card = fc
     })),
     ...(open ? [{ choice: { ...NO_CHOICE, price: OWN_AMOUNT_TITLE }, cents: 1_000, most: 50_000, qty: 5 }] : []),
   ]);
-const simple = fc.record({ choice: fc.constant(NO_CHOICE), most: fc.constant(null), ...stock }).map((one) => [one]);
+const simple = fc
+  .record({ choice: fc.constant(NO_CHOICE), most: fc.constant(null), ...stock })
+  .map((variant) => [variant]);
 
 const sold = fc.oneof(
   simple.map((variants) => ({ kind: 'simple' as const, variants })),
@@ -135,7 +137,7 @@ export const smallShop: fc.Arbitrary<Shop> = fc.record({
   products: fc.array(product, { minLength: 1, maxLength: 5 }),
 });
 
-const PICTURES = [0, 1, 2].map((at) => `p-${at}`);
+const PICTURES = [0, 1, 2].map((index) => `p-${index}`);
 /** The level of each category and the one above it, by position. */
 const TREE = [
   { level: 1, above: null },
@@ -161,10 +163,10 @@ export async function fillShop(database: Database, shop: Shop): Promise<void> {
   const stored = storedRows(database);
   const picture = { mime: 'image/webp', source: Buffer.alloc(1), width: 1, height: 1, ground: '#ffffff', version: '1' };
   for (const id of PICTURES) await stored.add('pictures', { id, ...picture });
-  for (const [at, name] of shop.sellers.entries())
+  for (const [index, name] of shop.sellers.entries())
     await stored.add('sellers', {
       name,
-      shopUrl: `seller-${at}`,
+      shopUrl: `seller-${index}`,
       description: '',
       popupDescription: '',
       logo: 'p-0',
@@ -172,15 +174,16 @@ export async function fillShop(database: Database, shop: Shop): Promise<void> {
       suppliedByImage: 'p-0',
       flatShippingCents: 0,
     });
-  for (const [at, name] of shop.categories.entries())
+  for (const [index, name] of shop.categories.entries())
     await stored.add('categories', {
-      entityId: at + 1,
-      parentId: TREE[at]?.above ?? null,
-      level: TREE[at]?.level ?? 1,
+      entityId: index + 1,
+      parentId: TREE[index]?.above ?? null,
+      level: TREE[index]?.level ?? 1,
       name,
-      position: at,
+      position: index,
     });
-  for (const [at, one] of shop.products.entries()) await fillProduct(stored, { one, sku: `${shop.words[at]}-${at}` });
+  for (const [index, one] of shop.products.entries())
+    await fillProduct(stored, { one, sku: `${shop.words[index]}-${index}` });
 }
 
 async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku: string }): Promise<void> {
@@ -197,10 +200,10 @@ async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku
     createdAt: importNow,
     visibility: one.visibility,
   });
-  for (const [at, { choice, cents, most, qty }] of one.variants.entries()) {
+  for (const [index, { choice, cents, most, qty }] of one.variants.entries()) {
     await stored.add('variants', {
       productId,
-      sku: one.kind === 'simple' ? sku : `${sku}-v${at}`,
+      sku: one.kind === 'simple' ? sku : `${sku}-v${index}`,
       priceCents: cents,
       maxPriceCents: most,
       qty,
@@ -219,9 +222,10 @@ async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku
       }),
     });
   }
-  for (const at of one.categories) await stored.add('productCategories', { productId, categoryId: at + 1 });
-  for (const [position, at] of one.pictures.entries())
-    await stored.add('productPictures', { productId, position, pictureId: PICTURES[at] ?? '' });
+  for (const categoryIndex of one.categories)
+    await stored.add('productCategories', { productId, categoryId: categoryIndex + 1 });
+  for (const [position, pictureIndex] of one.pictures.entries())
+    await stored.add('productPictures', { productId, position, pictureId: PICTURES[pictureIndex] ?? '' });
 }
 
 type Value = {
@@ -233,12 +237,12 @@ type Value = {
 
 async function optionValue(stored: Stored, { title, ...value }: Value): Promise<number | null> {
   if (title === null) return null;
-  const known = await stored.all('optionValues');
-  const found = known.find(
-    (one) => one.attributeCode === value.attributeCode && one.title === title && one.label === value.label,
+  const storedValues = await stored.all('optionValues');
+  const found = storedValues.find(
+    (row) => row.attributeCode === value.attributeCode && row.title === title && row.label === value.label,
   );
   if (found) return found.valueIndex;
-  const valueIndex = 5_000 + known.length;
-  await stored.add('optionValues', { ...value, title, valueIndex, position: known.length });
+  const valueIndex = 5_000 + storedValues.length;
+  await stored.add('optionValues', { ...value, title, valueIndex, position: storedValues.length });
   return valueIndex;
 }

@@ -28,8 +28,8 @@ export function testFolder() {
 
 /** A Shopify file of so many products, MUG-1 and on. */
 export function manyMugs(count: number): string {
-  const line = (at: number) => `mug-${at},Mug ${at},Tide,12.50,MUG-${at}\n`;
-  const lines = Array.from({ length: count }, (_, at) => line(at + 1));
+  const line = (number: number) => `mug-${number},Mug ${number},Tide,12.50,MUG-${number}\n`;
+  const lines = Array.from({ length: count }, (_, index) => line(index + 1));
   return `Handle,Title,Vendor,Variant Price,Variant SKU\n${lines.join('')}`;
 }
 

@@ -31,7 +31,7 @@ export function importIntoEach(kind: DatabaseKind) {
     variants: async () => variantsOf(await storedCatalogue(database)),
     /** Imports one text as p.csv, or several in one run as p.csv, p2.csv and so on; `said` is what is printed of them. */
     async bring(content: Content | Content[], options: LoadOptions = {}) {
-      const paths = [content].flat().map((text, at) => files.write(`p${at === 0 ? '' : at + 1}.csv`, text));
+      const paths = [content].flat().map((text, index) => files.write(`p${index === 0 ? '' : index + 1}.csv`, text));
       const result = await load(database, paths, options);
       return { said: printedErrors(result, paths), counts: result.loaded[0]?.counts };
     },

@@ -12,16 +12,16 @@ export type Counter = ReturnType<typeof counterOf>;
 
 /** The software of a seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
 export async function keyCounter(shop: Calls, shopUrl: string): Promise<Counter> {
-  const made = await makeCounterKey(shop.context, { actor: machine, shopUrl, name: 'Front counter' });
-  if (!made) throw new Error(`There is no seller ${shopUrl}.`);
-  return counterOf(shop, made.key);
+  const counterKey = await makeCounterKey(shop.context, { actor: machine, shopUrl, name: 'Front counter' });
+  if (!counterKey) throw new Error(`There is no seller ${shopUrl}.`);
+  return counterOf(shop, counterKey.key);
 }
 
 /** The same by a device that opened the link of a till. */
 export async function tillCounter(shop: Calls, shopUrl: string): Promise<Counter> {
-  const made = await makeTill(shop.context, { actor: machine, shopUrl, name: 'Bar' });
-  if (!made) throw new Error(`There is no seller ${shopUrl}.`);
-  const { body } = await shop.send('POST seller/till/enrol', { body: { code: made.code } });
+  const till = await makeTill(shop.context, { actor: machine, shopUrl, name: 'Bar' });
+  if (!till) throw new Error(`There is no seller ${shopUrl}.`);
+  const { body } = await shop.send('POST seller/till/enrol', { body: { code: till.code } });
   return counterOf(shop, body.key);
 }
 
@@ -31,14 +31,14 @@ function counterOf(shop: Calls, token: string) {
   return {
     token,
     call,
-    check: (shown: Shown) => call('POST seller/giftcards/check', { body: typed(shown) }),
-    authorise: (shown: Shown, amount: number, more: object = {}) =>
-      call('POST seller/giftcards/authorise', { body: { ...typed(shown), amount, ...more } }),
+    check: (card: Shown) => call('POST seller/giftcards/check', { body: typed(card) }),
+    authorise: (card: Shown, amount: number, more: object = {}) =>
+      call('POST seller/giftcards/authorise', { body: { ...typed(card), amount, ...more } }),
     capture: (hold: string, amount?: number) =>
       call('POST seller/giftcards/holds/{hold}/capture', { params: { hold }, body: amount ? { amount } : {} }),
     release: (hold: string) => call('POST seller/giftcards/holds/{hold}/release', { params: { hold } }),
-    redeem: (shown: Shown, amount: number, key: string = randomUUID()) =>
-      call('POST seller/giftcards/redeem', { key, body: { ...typed(shown), amount, reference: 'receipt 7' } }),
+    redeem: (card: Shown, amount: number, key: string = randomUUID()) =>
+      call('POST seller/giftcards/redeem', { key, body: { ...typed(card), amount, reference: 'receipt 7' } }),
     reverse: (id: string, amount?: number) =>
       call('POST seller/giftcards/redemptions/{id}/reverse', {
         params: { id },

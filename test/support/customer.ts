@@ -42,8 +42,8 @@ function must<T>(value: T | null | undefined, what: string): T {
  * its last code less than 30 seconds ago.
  */
 export async function signIn(send: Send, phone: ReadPhone, mobile: string): Promise<TestCustomer> {
-  const sent = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-  if (!sent.body.status) throw new Error(`No code was sent: ${JSON.stringify(sent.body)}`);
+  const answer = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+  if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
   const [newest] = await phone(mobile);
   const code = must(/#(\d{6})$/.exec(must(newest, 'a message with the code').text)?.[1], 'a code in the message');
   const confirmed = await send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } });

@@ -8,12 +8,12 @@ type Cut = { at: CutAt; skip: number; done: number };
 
 /** A database that no statement of the queue reaches once so many were sent. */
 export function cutAfter(database: Database, statements: number): Database {
-  let sent = 0;
+  let sentCount = 0;
   return {
     ...database,
     async executeSql(text, values) {
-      sent += 1;
-      if (sent > statements) throw new Error('The connection was cut.');
+      sentCount += 1;
+      if (sentCount > statements) throw new Error('The connection was cut.');
       return database.executeSql(text, values);
     },
   };
@@ -27,8 +27,8 @@ export function cutTransactions(database: Database) {
     if (!cut || cut.skip-- !== 0) return database.transaction(work, config);
     cut.done += 1;
     await database.transaction(async (tx) => {
-      const made = await work(tx);
-      if (cut.at === 'after') return made;
+      const result = await work(tx);
+      if (cut.at === 'after') return result;
       // The server ends the connection; an embedded database has none and its transaction fails.
       if (database.kind === 'postgres') await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       throw new Error('The connection was cut.');

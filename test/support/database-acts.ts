@@ -11,10 +11,10 @@ type Refused<Name extends TableName> = { of: Name; where?: Partial<Record<keyof 
  */
 export async function refuseWrites<Name extends TableName>(
   { context: { database } }: Shop,
-  { of, where = {} }: Refused<Name>,
+  { of: tableName, where = {} }: Refused<Name>,
 ): Promise<() => Promise<void>> {
-  const table = getTableName(tables[of]);
-  const columns: Record<string, { name: string }> = getTableColumns(tables[of]);
+  const table = getTableName(tables[tableName]);
+  const columns: Record<string, { name: string }> = getTableColumns(tables[tableName]);
   const conditions = Object.entries(where).map(([key, value]) => `${columns[key]?.name} = '${value}'`);
   const refused = ['true', ...conditions].join(' and ');
   await database.query(`alter table ${table} add constraint refused check (not (${refused})) not valid`);
@@ -24,11 +24,14 @@ export async function refuseWrites<Name extends TableName>(
 }
 
 /** Counts from now on the rows that are inserted into a table, also those that a conflict then leaves out. */
-export async function countInserts({ context: { database } }: Shop, of: TableName): Promise<() => Promise<number>> {
+export async function countInserts(
+  { context: { database } }: Shop,
+  tableName: TableName,
+): Promise<() => Promise<number>> {
   await database.query('create table counted_inserts (at timestamptz default now())');
   await database.query(`create function count_insert() returns trigger language plpgsql
     as $$ begin insert into counted_inserts default values; return new; end $$`);
-  await database.query(`create trigger count_insert before insert on ${getTableName(tables[of])}
+  await database.query(`create trigger count_insert before insert on ${getTableName(tables[tableName])}
     for each row execute function count_insert()`);
   return async () => (await database.query('select from counted_inserts')).rows.length;
 }

@@ -8,10 +8,10 @@ import { type TableName, tables } from './stored.ts';
  */
 export async function withoutTriggers(
   { context }: Pick<TestShop, 'context'>,
-  { of, trigger = 'user' }: { of: TableName; trigger?: string },
+  { of: tableName, trigger = 'user' }: { of: TableName; trigger?: string },
   write: () => Promise<unknown>,
 ): Promise<void> {
-  const table = getTableName(tables[of]);
+  const table = getTableName(tables[tableName]);
   await context.database.query(`alter table ${table} disable trigger ${trigger}`);
   try {
     await write();
@@ -23,18 +23,18 @@ export async function withoutTriggers(
 /** Drops a constraint of a table for the rest of the test. */
 export async function dropConstraint(
   { context }: Pick<TestShop, 'context'>,
-  { of, constraint }: { of: TableName; constraint: string },
+  { of: tableName, constraint }: { of: TableName; constraint: string },
 ): Promise<void> {
-  await context.database.query(`alter table ${getTableName(tables[of])} drop constraint ${constraint}`);
+  await context.database.query(`alter table ${getTableName(tables[tableName])} drop constraint ${constraint}`);
 }
 
 /** Returns the id of the transaction that wrote a row last. */
 export async function writingTransaction(
   { context }: Pick<TestShop, 'context'>,
-  { of, id }: { of: TableName; id: number },
+  { of: tableName, id }: { of: TableName; id: number },
 ): Promise<string> {
   const { rows } = await context.database.query(
-    `select xmin::text as transaction from ${getTableName(tables[of])} where id = $1`,
+    `select xmin::text as transaction from ${getTableName(tables[tableName])} where id = $1`,
     [id],
   );
   return rows[0].transaction;

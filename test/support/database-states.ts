@@ -51,11 +51,11 @@ export async function withReadingRole(
 /** Gives a table to a new role, which may make roles, while the work runs. */
 export async function withOwner(
   { context: { database } }: Shop,
-  { of, role }: { of: TableName; role: string },
+  { of: tableName, role }: { of: TableName; role: string },
   work: () => Promise<void>,
 ): Promise<void> {
   await database.query(`create role ${role} createrole`);
-  await database.query(`alter table ${getTableName(tables[of])} owner to ${role}`);
+  await database.query(`alter table ${getTableName(tables[tableName])} owner to ${role}`);
   try {
     await work();
   } finally {

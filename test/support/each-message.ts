@@ -32,8 +32,8 @@ export async function openMessageShop(kind: DatabaseKind) {
   const { id: orderId } = await stored.one('orders');
   const { id: lineId, sellerId } = await stored.one('orderLines', { isGiftcard: false });
   const refund = await addRefund(shop, { ...(await stored.one('payments')), amountCents: 100 });
-  const sent = { orderId, sellerId, state: 'sent', sentAt: now, createdAt: now } as const;
-  const { id: shipmentId } = await stored.add('shipments', sent);
+  const shipment = { orderId, sellerId, state: 'sent', sentAt: now, createdAt: now } as const;
+  const { id: shipmentId } = await stored.add('shipments', shipment);
   await stored.add('shipmentLines', { shipmentId, orderLineId: lineId, qty: 1 });
   const { id: giftCardId, deliveryAttempt } = await shop.lastCard();
   await stored.add('giftCardThanks', { giftCardId, message: 'Thank you', createdAt: now });

@@ -21,17 +21,17 @@ export async function giveAnswering(
   command: Command,
   { words, answer }: Given,
 ): Promise<CommandOutput> {
-  const [said, complained]: [string[], string[]] = [[], []];
+  const [printedLines, complained]: [string[], string[]] = [[], []];
   const output: Output = {
-    say: (line) => void said.push(line),
+    say: (line) => void printedLines.push(line),
     complain: (line) => void complained.push(line),
     progress: () => undefined,
-    write: async (text) => void said.push(text),
+    write: async (text) => void printedLines.push(text),
     ask: async (question) => answer(question),
     signal: new AbortController().signal,
   };
   const { as, argv } = readAs(words);
   const work = command.read(argv, '/');
   const actor = await admitTo(context, command, { by: 'wren', as, argv });
-  return { status: await work(openShop(context, actor), output), said, complained };
+  return { status: await work(openShop(context, actor), output), said: printedLines, complained };
 }

@@ -92,14 +92,16 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
   });
 
   async function rolledBack<T>(work: (run: SqlRunner) => Promise<T>): Promise<T> {
-    const over = new Error('rolled back');
-    let made: { result: T } | undefined;
+    const rollback = new Error('rolled back');
+    let outcome: { result: T } | undefined;
     const end = async (run: SqlRunner) => {
-      made = { result: await work(run) };
-      throw over;
+      outcome = { result: await work(run) };
+      throw rollback;
     };
-    const error = await shop.context.database.exclusive((at) => at.transaction(end)).catch((reason: unknown) => reason);
-    if (error !== over || !made) throw error;
-    return made.result;
+    const error = await shop.context.database
+      .exclusive((connection) => connection.transaction(end))
+      .catch((reason: unknown) => reason);
+    if (error !== rollback || !outcome) throw error;
+    return outcome.result;
   }
 });

@@ -156,8 +156,8 @@ export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books
   await database.exclusive(async (run) => {
     await run.exec('set session_replication_role = replica');
     for (const intent of books.intents.values()) {
-      const known = ['requires_confirmation', 'requires_action', 'requires_capture', 'succeeded', 'canceled'];
-      const status = known.includes(intent.status) ? intent.status : 'declined';
+      const knownStatuses = ['requires_confirmation', 'requires_action', 'requires_capture', 'succeeded', 'canceled'];
+      const status = knownStatuses.includes(intent.status) ? intent.status : 'declined';
       await run.exec(`insert into demo.sandbox_payments (id, idempotency_key, order_id, provider_customer_id,
           payment_method_id, amount_cents, currency, save_card, capture, status, client_secret, created_at)
         values ('${intent.id}', '${intent.id}', 1, 'cus', 'pm', ${intent.amount}, 'AUD', false, false, '${status}',

@@ -24,21 +24,21 @@ export async function lockTable({ context }: Shop, table: TableName): Promise<()
  * Locks a row from a connection of its own. `waiting` returns how many connections wait for a lock. For PostgreSQL: the
  * embedded database has one transaction at a time, which would wait for this one.
  */
-export async function lockRow({ context }: Shop, { of, id }: { of: TableName; id: number }) {
-  const over = Promise.withResolvers<void>();
+export async function lockRow({ context }: Shop, { of: tableName, id }: { of: TableName; id: number }) {
+  const unlock = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holding = context.database.exclusive((connection) =>
     connection.transaction(async (run) => {
-      await run.query(`select from ${getTableName(tables[of])} where id = $1 for update`, [id]);
+      await run.query(`select from ${getTableName(tables[tableName])} where id = $1 for update`, [id]);
       locked.resolve();
-      await over.promise;
+      await unlock.promise;
     }),
   );
   await Promise.race([locked.promise, holding]);
   return {
     waiting: () => countLockWaits({ context }),
     async release(): Promise<void> {
-      over.resolve();
+      unlock.resolve();
       await holding;
     },
   };

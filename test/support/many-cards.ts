@@ -57,19 +57,19 @@ async function cardOfTheShop(tx: Transaction): Promise<CardOffer> {
 }
 
 async function addCustomer(tx: Transaction, now: Date): Promise<number> {
-  const [known] = await rows(
+  const [existingCustomer] = await rows(
     tx,
     z.object({ id: z.int() }),
     sql`select id from customers where email = 'many@shop.test'`,
   );
-  if (known) return known.id;
+  if (existingCustomer) return existingCustomer.id;
   const person = { email: 'many@shop.test', firstname: 'Wren', lastname: 'Banks', mobile: '+61412345699' };
   const dates = { termsVersion: '1', termsAcceptedAt: now, lastSeenAt: now, createdAt: now };
-  const [made] = await tx
+  const [newCustomer] = await tx
     .insert(schema.customers)
     .values({ ...person, ...dates })
     .returning();
-  return made?.id ?? 0;
+  return newCustomer?.id ?? 0;
 }
 
 type NewOrder = { customerId: number; what: CardOffer; cards: readonly ManyCard[]; now: Date };
@@ -145,4 +145,4 @@ function detailsOf(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'ca
 }
 
 /** A number of Australia that nobody has: +61491570000 and on. */
-export const manyNumber = (at: number): string => `+614${String(90_000_000 + at)}`;
+export const manyNumber = (index: number): string => `+614${String(90_000_000 + index)}`;

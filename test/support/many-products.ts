@@ -15,22 +15,22 @@ export async function addProducts({ orm }: Pick<Database, 'orm'>, added: readonl
   const ids: number[] = [];
   for (let from = 0; from < added.length; from += CHUNK) {
     const chunk = added.slice(from, from + CHUNK);
-    const made = await orm.insert(products).values(chunk.map(productOf)).returning({ id: products.id });
-    await orm.insert(variants).values(chunk.map((product, at) => variantOf(product, made[at]?.id ?? 0)));
-    ids.push(...made.map(({ id }) => id));
+    const rows = await orm.insert(products).values(chunk.map(productOf)).returning({ id: products.id });
+    await orm.insert(variants).values(chunk.map((product, index) => variantOf(product, rows[index]?.id ?? 0)));
+    ids.push(...rows.map(({ id }) => id));
   }
   return ids;
 }
 
-const productOf = ({ sku, name, shortDesc = '', isGiftcard = false, ...given }: BulkProduct) => ({
+const productOf = ({ sku, name, shortDesc = '', isGiftcard = false, ...details }: BulkProduct) => ({
   sku,
   name,
   shortDesc,
   description: '',
   typeId: isGiftcard ? ('configurable' as const) : ('simple' as const),
   isGiftcard,
-  sellerId: given.sellerId ?? testShop.sellers.teapots,
-  createdAt: given.createdAt ?? new Date('2025-06-01T00:00:00Z'),
+  sellerId: details.sellerId ?? testShop.sellers.teapots,
+  createdAt: details.createdAt ?? new Date('2025-06-01T00:00:00Z'),
 });
 
 const variantOf = ({ sku, priceCents = 100, size, giftCardPrice }: BulkProduct, productId: number) => ({

@@ -32,7 +32,7 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
   const { database } = context;
   const transaction: typeof database.transaction = async (work, config) => {
     if (step()) return never();
-    const made = await database
+    const outcome = await database
       .transaction(async (tx) => {
         const result = await work(tx);
         // The server that is gone never commits: PostgreSQL rolls its transaction back.
@@ -40,7 +40,7 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
         return { result };
       }, config)
       .catch((error) => (error === death ? never() : Promise.reject(error)));
-    return step() ? never() : made.result;
+    return step() ? never() : outcome.result;
   };
   const send = async (message: OutgoingMessage): Promise<Handed> => {
     if (step()) return never();

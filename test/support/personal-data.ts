@@ -116,7 +116,7 @@ async function addRowsOfCard(
 
 /** Returns the columns of the schema that can hold words: no number, boolean, time or word of a list. */
 export function columnsWithWords(): { table: string; column: string }[] {
-  const tables = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+  const tables = Object.values(schema).filter((entry) => is(entry, PgTable)) as unknown as PgTable[];
   return tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns

@@ -11,7 +11,7 @@ const DEBIAN = '/usr/lib/postgresql';
 
 /** Where the programs of a PostgreSQL server are on this machine; undefined where there are none. */
 export function postgresPrograms(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, two) => Number(two) - Number(one)) : [];
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((first, two) => Number(two) - Number(first)) : [];
   const folders = [process.env.POSTGRES_PROGRAMS ?? '', ...versions.map((version) => join(DEBIAN, version, 'bin'))];
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
 }
@@ -32,7 +32,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-pair-'));
   if (user) chownSync(folder, user.uid, user.gid);
-  const [one, two] = [await freePort(), await freePort()];
+  const [primaryPort, two] = [await freePort(), await freePort()];
   const run = (program: string, ...words: string[]) =>
     promisify(execFile)(join(programs, program), words, { cwd: folder, ...user });
   const start = (name: string, port: number) => {
@@ -59,8 +59,8 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
     '--locale=C.UTF-8',
     '--no-sync',
   );
-  const primary = start('one', one);
-  const onPrimary = await connected(one);
+  const primary = start('one', primaryPort);
+  const onPrimary = await connected(primaryPort);
   await run(
     'pg_basebackup',
     '-D',
@@ -69,7 +69,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
     '-X',
     'stream',
     '-d',
-    `host=127.0.0.1 port=${one} user=postgres`,
+    `host=127.0.0.1 port=${primaryPort} user=postgres`,
     '--no-sync',
   );
   const standby = start('two', two);
@@ -82,7 +82,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   });
   await onPrimary.end();
   return {
-    url: `postgres://postgres@127.0.0.1:${one},127.0.0.1:${two}/postgres?target_session_attrs=read-write`,
+    url: `postgres://postgres@127.0.0.1:${primaryPort},127.0.0.1:${two}/postgres?target_session_attrs=read-write`,
     killPrimary: () => kill(primary),
     async promote() {
       await onStandby.query('select pg_promote()');
@@ -135,7 +135,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 async function kill(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
-  const gone = once(server, 'exit');
+  const exit = once(server, 'exit');
   process.kill(-server.pid, 'SIGKILL');
-  await gone;
+  await exit;
 }

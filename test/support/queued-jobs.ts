@@ -35,11 +35,11 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
       await database.query('delete from pgboss.job where name = $1', [queue]);
     },
     /** Adds a job that ended at this instant of the machine; a failed one was given up, and the queue has counted it. */
-    async addEnded(queue: string, state: 'completed' | 'failed', at = new Date()): Promise<void> {
+    async addEnded(queue: string, state: 'completed' | 'failed', endedAt = new Date()): Promise<void> {
       await database.query('insert into pgboss.job (name, state, completed_on) values ($1, $2, $3)', [
         queue,
         state,
-        at,
+        endedAt,
       ]);
       if (state === 'failed')
         await database.query('update pgboss.queue set failed_count = failed_count + 1 where name = $1', [queue]);

@@ -2,9 +2,9 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, expect } from 'vitest';
 
 /** Where each queue was started that was not stopped yet. Files of one worker come after each other. */
-const kept = globalThis as { queuesRunning?: Map<PgBoss, string> };
-kept.queuesRunning ??= new Map();
-const running = kept.queuesRunning;
+const globals = globalThis as { queuesRunning?: Map<PgBoss, string> };
+globals.queuesRunning ??= new Map();
+const running = globals.queuesRunning;
 
 const { start, stop } = PgBoss.prototype;
 if (!start.name.startsWith('watched')) {

@@ -9,9 +9,9 @@ const days = (first: string, count: number): number[] =>
 
 describe('the random generator', () => {
   it('repeats its numbers for the same seed', () => {
-    const [one, other] = [seededRandom(20_261_128), seededRandom(20_261_128)];
-    const draw = (random: typeof one) => Array.from({ length: 20 }, () => random(1_000));
-    expect(draw(one)).toEqual(draw(other));
+    const [generator, other] = [seededRandom(20_261_128), seededRandom(20_261_128)];
+    const draw = (random: typeof generator) => Array.from({ length: 20 }, () => random(1_000));
+    expect(draw(generator)).toEqual(draw(other));
   });
 
   it('starts with different numbers on consecutive days', () => {
@@ -35,7 +35,7 @@ describe('the share of a day', () => {
   it('is the same for the same seed, in the order of the items', () => {
     const share = rotatingShare(items, { count: 6, seed: 20_261_128 });
     expect(rotatingShare(items, { count: 6, seed: 20_261_128 })).toEqual(share);
-    expect(share).toEqual(share.toSorted((one, other) => one - other));
+    expect(share).toEqual(share.toSorted((value, other) => value - other));
   });
 
   it.each([0, 7, 123_456_789])('takes the number %d, which is not a date, for a seed', (seed) => {

@@ -27,10 +27,10 @@ export function rotatingShare<Item>(items: readonly Item[], { count, seed }: { c
   if (items.length <= count) return [...items];
   const random = seededRandom(ORDER_SEED);
   const ranked = items.map((item, index) => ({ item, index, rank: random(2 ** 32) }));
-  const shuffled = ranked.toSorted((one, other) => one.rank - other.rank);
+  const shuffled = ranked.toSorted((entry, other) => entry.rank - other.rank);
   const start = (dayNumber(seed) * count) % items.length;
   const share = [...shuffled, ...shuffled].slice(start, start + count);
-  return share.sort((one, other) => one.index - other.index).map(({ item }) => item);
+  return share.sort((entry, other) => entry.index - other.index).map(({ item }) => item);
 }
 
 /** Returns the days since 1970 of a seed such as 20261128, or the seed itself if it does not look like a date. */

@@ -60,9 +60,9 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     const lent = await openTestDatabase(kind, 'shop');
     await lent.query('drop table schema_migrations');
     await expect(lent.close()).rejects.toThrow('open it with { fresh: true }');
-    const own = await openTestDatabase(kind, 'shop', { fresh: true });
-    await own.query('drop table schema_migrations');
-    await own.close();
+    const freshDatabase = await openTestDatabase(kind, 'shop', { fresh: true });
+    await freshDatabase.query('drop table schema_migrations');
+    await freshDatabase.close();
     expect(await read("select to_regclass('schema_migrations') is not null as found")).toEqual([{ found: true }]);
   });
 

@@ -12,11 +12,11 @@ export type Sent = { statements: string[]; roundTrips: number; rows: number };
 const OF_NO_CALL = /pg_notify\(|set_config\('TimeZone'|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
 
 /** `answered`: the latest round trip of which an answer has come. */
-let sent: (Sent & { answered: number }) | undefined;
+let tally: (Sent & { answered: number }) | undefined;
 
 /** Counts a statement that is sent now; returns what counts its answer. */
 function count(text: string): (answer?: unknown) => void {
-  const counting = sent;
+  const counting = tally;
   if (!counting || OF_NO_CALL.test(text)) return () => undefined;
   counting.statements.push(text);
   const trip = counting.answered + 1;
@@ -85,13 +85,13 @@ embedded.transaction = async function counted(this: PGlite, work) {
 
 /** Counts what `work` sends; nothing else may use the database meanwhile. */
 export async function countSent(work: () => Promise<unknown>): Promise<Sent> {
-  if (sent) throw new Error('One count at a time.');
+  if (tally) throw new Error('One count at a time.');
   const counting = { statements: [], roundTrips: 0, rows: 0, answered: 0 };
-  sent = counting;
+  tally = counting;
   try {
     await work();
   } finally {
-    sent = undefined;
+    tally = undefined;
   }
   const { statements, roundTrips, rows } = counting;
   return { statements, roundTrips, rows };

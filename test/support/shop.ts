@@ -181,7 +181,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
       (await stored.all('giftCardAccounts')).map(({ balanceCents, heldCents }) => `${balanceCents}/${heldCents}`),
     charges: async () =>
       (await stored.all('sandboxPayments'))
-        .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+        .sort((payment, other) => payment.createdAt.getTime() - other.createdAt.getTime())
         .map(({ amountCents, status }) => `${amountCents} ${status}`),
     stored,
     jobs: queuedJobs(database),

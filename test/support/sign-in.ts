@@ -17,8 +17,8 @@ export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): 
 
 /** Sends a code to a mobile and confirms it; returns the sign-in jwt. Throws if the mobile has to wait for its next code. */
 export async function proveMobile(shop: Calls, mobile: string, from: From = {}): Promise<string> {
-  const sent = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile }, ...from });
-  if (!sent.body.status) throw new Error(`No code was sent: ${JSON.stringify(sent.body)}`);
+  const answer = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile }, ...from });
+  if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
   const body = { mobile, code: newestCode(shop, mobile) };
   const confirmed = await shop.send('POST mobiledigital/confirmmobilecode', { body, ...from });
   return confirmed.body.jwt as string;
@@ -47,8 +47,8 @@ export function registrationOf(mobile: string, customer: Record<string, unknown>
 /** Registers a mobile by `registrationOf` and signs it in by a code; returns the bearer. */
 export async function signUp(shop: Calls, mobile: string, customer: Record<string, unknown> = {}): Promise<string> {
   const jwt = await proveMobile(shop, mobile);
-  const made = await shop.send('POST mobiledigital/createAccount', { body: registrationOf(mobile, customer) });
-  if (made.body.status !== true) throw new Error(`Not registered: ${JSON.stringify(made.body)}`);
+  const answer = await shop.send('POST mobiledigital/createAccount', { body: registrationOf(mobile, customer) });
+  if (answer.body.status !== true) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`);
   const { body } = await shop.send('POST mobiledigital/auth', { body: { jwt } });
   return body.token as string;
 }

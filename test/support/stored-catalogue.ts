@@ -30,17 +30,17 @@ export async function storedCatalogue(database: Orm): Promise<StoredProduct[]> {
   const paths = await categoryPaths(database);
   const templates = new Map((await all('templates')).map(({ id, mmsTemplateId }) => [id, mmsTemplateId]));
   const { source, ...columns } = getTableColumns(pictures);
-  const known = new Map((await database.orm.select(columns).from(pictures)).map((row) => [row.id, row]));
+  const picturesById = new Map((await database.orm.select(columns).from(pictures)).map((row) => [row.id, row]));
 
   const variants = byProduct(await storedVariants(database));
-  const shown = byProduct(inPosition(await all('productPictures')));
+  const picturesByProduct = byProduct(inPosition(await all('productPictures')));
   const placed = byProduct(await all('productCategories'));
   const offered = byProduct(inPosition(await all('productTemplates')));
   return (await all('products')).map((product) => ({
     ...product,
     seller: found(sellers, product.sellerId),
     variants: variants.get(product.id) ?? [],
-    pictures: (shown.get(product.id) ?? []).map(({ pictureId }) => found(known, pictureId)),
+    pictures: (picturesByProduct.get(product.id) ?? []).map(({ pictureId }) => found(picturesById, pictureId)),
     categories: (placed.get(product.id) ?? []).map(({ categoryId }) => found(paths, categoryId)).toSorted(),
     templates: (offered.get(product.id) ?? []).map(({ templateId }) => found(templates, templateId)),
   }));
@@ -71,7 +71,7 @@ async function storedVariants(database: Orm): Promise<StoredVariant[]> {
 async function categoryPaths(database: Orm): Promise<Map<number, string>> {
   const paths = new Map<number, string>();
   const categories = await storedRows(database).all('categories');
-  for (const { entityId, parentId, name } of categories.toSorted((one, other) => one.level - other.level))
+  for (const { entityId, parentId, name } of categories.toSorted((category, other) => category.level - other.level))
     paths.set(entityId, parentId === null ? name : `${found(paths, parentId)}/${name}`);
   return paths;
 }
@@ -80,7 +80,7 @@ const byProduct = <Row extends { productId: number }>(rows: readonly Row[]): Map
   Map.groupBy(rows, ({ productId }) => productId);
 
 const inPosition = <Row extends { position: number }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => one.position - other.position);
+  rows.toSorted((row, other) => row.position - other.position);
 
 function found<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   const value = map.get(key);

@@ -114,15 +114,13 @@ export function storedRows(database: Pick<Database, 'orm'>) {
 function conditionOf(table: PgTable, where: object): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   return and(
-    ...Object.entries(where).map(([name, wanted]) => {
+    ...Object.entries(where).map(([name, value]) => {
       const column = columns[name];
       if (!column) throw new Error(`There is no column ${name}.`);
-      if (wanted === undefined) throw new Error(`No value for the column ${name}.`);
-      if (wanted === null) return isNull(column);
+      if (value === undefined) throw new Error(`No value for the column ${name}.`);
+      if (value === null) return isNull(column);
       // A column may be an array itself: then its value is one.
-      return Array.isArray(wanted) && !column.getSQLType().endsWith('[]')
-        ? inArray(column, wanted)
-        : eq(column, wanted);
+      return Array.isArray(value) && !column.getSQLType().endsWith('[]') ? inArray(column, value) : eq(column, value);
     }),
   );
 }

@@ -80,17 +80,17 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const jwt = await proveMobile(ANN, atHome);
   await post('createAccount', registrationOf(ANN, { email: EMAIL }), atHome);
   const { token } = await post('auth', { jwt }, atHome);
-  const kept = new Map<TestBrowser, { token: string; until: number }>();
+  const sessions = new Map<TestBrowser, { token: string; until: number }>();
   const keepSession = ({ browser }: From, opened: string): void => {
-    kept.set(browser, { token: opened, until: clock.ms() + KEPT_MS });
+    sessions.set(browser, { token: opened, until: clock.ms() + KEPT_MS });
   };
   keepSession(atHome, token);
   const presentMobile = async (): Promise<string> => (await stored.one('customers')).mobile;
   /** The session of a browser. Strangers have one of a link that was forwarded to them. */
   const sessionOf = async (from: From): Promise<From> => {
     if (from.token) return from;
-    const own = kept.get(from.browser);
-    if (own && clock.ms() < own.until) return { ...from, token: own.token };
+    const session = sessions.get(from.browser);
+    if (session && clock.ms() < session.until) return { ...from, token: session.token };
     const link = await makeLink(shop.context, { mobile: await presentMobile(), actor: machine });
     const { token: opened } = await post('auth', { jwt: link, autologin: true }, from);
     keepSession(from, opened);
@@ -101,9 +101,9 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const proveNewNumber = async (from: From): Promise<{ mobile: string; jwt: string }> => {
     numbers += 1;
     const mobile = `+6149157${String(numbers).padStart(4, '0')}`;
-    const asked = codes.get(from.browser) ?? '';
+    const earlierCode = codes.get(from.browser) ?? '';
     const proved = { mobile, jwt: await proveMobile(mobile, from) };
-    codes.set(from.browser, asked);
+    codes.set(from.browser, earlierCode);
     return proved;
   };
   const authenticator = createAuthenticator('http://shop.test');
@@ -119,9 +119,9 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
   const text: Way = {
     ask: (from) => textCode(ANN, from),
-    async answer(from, given) {
+    async answer(from, guess) {
       const right = codes.get(from.browser) ?? '000000';
-      const body = { mobile: ANN, code: given === 'right' ? right : otherThan(right) };
+      const body = { mobile: ANN, code: guess === 'right' ? right : otherThan(right) };
       const confirmed = await post('confirmmobilecode', body, from);
       if (!confirmed.jwt) return wrongWith(confirmed);
       const entered = await post('auth', { jwt: confirmed.jwt }, from);
@@ -143,10 +143,10 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       if (wrong === '') codes.set(from.browser, code ?? '');
       return wrong;
     },
-    async answer(from, given) {
+    async answer(from, guess) {
       const right = codes.get(from.browser) || '000000';
       const { jwt: proof } = await proveNewNumber(from);
-      const body = { jwt: proof, email: EMAIL, email_code: given === 'right' ? right : otherThan(right) };
+      const body = { jwt: proof, email: EMAIL, email_code: guess === 'right' ? right : otherThan(right) };
       const moved = await post('recoveraccount', body, from);
       if (moved.status !== true) return wrongWith(moved);
       return (await post('auth', { jwt: proof }, from)).token ? 'in' : 'not in';
@@ -158,9 +158,9 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
 
   const link: Way = {
     ask: async () => '',
-    async answer(from, given) {
-      const made = await makeLink(shop.context, { mobile: ANN, actor: machine });
-      const jwt = given === 'right' ? made : `${made.slice(0, -4)}AAAA`;
+    async answer(from, guess) {
+      const linkJwt = await makeLink(shop.context, { mobile: ANN, actor: machine });
+      const jwt = guess === 'right' ? linkJwt : `${linkJwt.slice(0, -4)}AAAA`;
       const entered = await post('auth', { jwt, autologin: true }, from);
       if (!entered.token) return wrongWith(entered);
       // On a device that no code has proved it opens nothing of worth.
@@ -183,10 +183,10 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       if (answer.options) challenges.set(from.browser, answer.options);
       return wrongWith(answer);
     },
-    async answer(from, given) {
-      const asked = challenges.get(from.browser);
-      if (!asked) return 'nothing asked';
-      const credential = authenticator.get(asked, given === 'right' ? {} : { origin: 'https://evil.example' });
+    async answer(from, guess) {
+      const challenge = challenges.get(from.browser);
+      if (!challenge) return 'nothing asked';
+      const credential = authenticator.get(challenge, guess === 'right' ? {} : { origin: 'https://evil.example' });
       const entered = await post('passkeysignin', { credential }, from);
       if (!entered.token) return wrongWith(entered);
       keepSession(from, entered.token);
@@ -216,9 +216,9 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const noSession = 'not_authorised';
   const moveByText: Way = {
     ask: async (from) => textCode(await presentMobile(), from),
-    async answer(from, given) {
+    async answer(from, guess) {
       const right = codes.get(from.browser) || '000000';
-      const body = { mobile: await presentMobile(), code: given === 'right' ? right : otherThan(right) };
+      const body = { mobile: await presentMobile(), code: guess === 'right' ? right : otherThan(right) };
       const confirmed = await post('confirmmobilecode', body, from);
       return confirmed.jwt ? move(from, { old_jwt: confirmed.jwt }) : wrongWith(confirmed);
     },
@@ -229,9 +229,9 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
   const moveByMail: Way = {
     ask: mailCodeInSession,
-    async answer(from, given) {
+    async answer(from, guess) {
       const right = codes.get(from.browser) || '000000';
-      return move(from, { email_code: given === 'right' ? right : otherThan(right) });
+      return move(from, { email_code: guess === 'right' ? right : otherThan(right) });
     },
     recipient: EMAIL,
     ...codeLimits,
@@ -245,10 +245,10 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       wait(MINUTE);
     },
     ask: mailCodeInSession,
-    async answer(from, given) {
+    async answer(from, guess) {
       const right = codes.get(from.browser) || '000000';
       const session = await sessionOf(from);
-      const body = { email_code: given === 'right' ? right : otherThan(right) };
+      const body = { email_code: guess === 'right' ? right : otherThan(right) };
       const proved = await post('proveaccount', body, session);
       if (proved.status !== true) return wrongWith(proved);
       const { body: customer } = await shop.send('GET customers/me', { token: session.token ?? '' });
@@ -263,8 +263,8 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
 
   const take = (from: From, as: From): void => {
     codes.set(as.browser, codes.get(from.browser) ?? '');
-    const asked = challenges.get(from.browser);
-    if (asked) challenges.set(as.browser, asked);
+    const challenge = challenges.get(from.browser);
+    if (challenge) challenges.set(as.browser, challenge);
   };
   return {
     shop,

@@ -11,10 +11,10 @@ const A_SECOND_MS = 1_000;
 export async function expectWithinASecond<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
   const began = performance.now();
   for (;;) {
-    const asked = performance.now();
+    const askedAt = performance.now();
     const value = await read();
     if (isDeepStrictEqual(value, expected)) return;
-    if (asked - began > A_SECOND_MS) return expect(value).toEqual(expected);
+    if (askedAt - began > A_SECOND_MS) return expect(value).toEqual(expected);
     // What is kept answers without letting a notice in.
     await sleep(10);
   }

@@ -95,11 +95,11 @@ export function addressField({ page }: OpenShop, name: keyof AddressForm): HTMLI
 /** What stands under each field that is wrong. */
 export function messagesOf(shop: OpenShop): Partial<Record<keyof AddressForm, string>> {
   const names = Object.keys(LABELS) as (keyof AddressForm)[];
-  const said = names.map((name) => {
+  const messages = names.map((name) => {
     const field = addressField(shop, name);
     return [name, field ? errorAt(field) : ''] as const;
   });
-  return Object.fromEntries(said.filter(([, message]) => message !== ''));
+  return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
 
 /** Sends the form: the message stands at the changed field alone, the focus is in it, and no call went out. */

@@ -121,8 +121,8 @@ HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
   this.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 };
 HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-  const at = modals.findIndex(({ dialog }) => dialog === this);
-  const [closed] = at === -1 ? [] : modals.splice(at, 1);
+  const index = modals.findIndex(({ dialog }) => dialog === this);
+  const [closed] = index === -1 ? [] : modals.splice(index, 1);
   this.open = false;
   if (closed?.before instanceof HTMLElement) closed.before.focus();
   this.dispatchEvent(new Event('close'));

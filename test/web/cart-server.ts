@@ -14,14 +14,14 @@ type Added = {
 
 /** A cart kept as a server keeps it, for watchCalls(): lines go, change and come with new ids. */
 export function cartServer(lines: readonly CartProduct[], owner = customer()) {
-  const known = new Map(
+  const productBySku = new Map(
     lines.flatMap(({ product }) => [product.sku, product.variant_sku].map((sku) => [sku, product] as const)),
   );
   let items = [...lines];
   let lastId = 100;
   function put({ body }: Received['parts']) {
     const { item_id, sku, qty, product_option } = (body as { cartItem: Added }).cartItem;
-    const product = known.get(sku);
+    const product = productBySku.get(sku);
     if (!product) {
       const [price] = product_option?.extension_attributes.configurable_item_options ?? [];
       return { item_id: ++lastId, sku, qty, price: (price?.option_value ?? 0) - PRICE_OPTIONS, name: sku };

@@ -17,7 +17,7 @@ type ShopAt = Pick<Story, 'at' | 'shows'> &
  */
 export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   let calls = watchCalls(answers);
-  const shown = await showStory({
+  const shownStory = await showStory({
     id: story.at ?? '',
     area: 'Frame' as const,
     title: story.at ?? '',
@@ -31,23 +31,23 @@ export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   const loaded = calls.names();
   calls.sent.length = 0;
   /** The topmost dialog, else the page. */
-  const ground = () => within([...shown.box.querySelectorAll('dialog')].at(-1) ?? document.body);
+  const ground = () => within([...shownStory.box.querySelectorAll('dialog')].at(-1) ?? document.body);
   /** What stands on the screen, blanks drawn together. */
-  const text = () => (shown.box.textContent ?? '').replace(/\s+/g, ' ');
+  const text = () => (shownStory.box.textContent ?? '').replace(/\s+/g, ' ');
   const button = (name: string | RegExp) => ground().getByRole('button', { name });
   return {
-    ...shown,
+    ...shownStory,
     ...calls,
     loaded,
     ground,
     button,
     link: (name: string | RegExp) => ground().getByRole('link', { name }),
     field: (name: string | RegExp) => ground().getByLabelText<HTMLInputElement>(name),
-    tap: async (name: string | RegExp) => shown.user.click(await waitFor(() => button(name))),
-    tapTwice: async (name: string | RegExp) => shown.user.dblClick(await waitFor(() => button(name))),
+    tap: async (name: string | RegExp) => shownStory.user.click(await waitFor(() => button(name))),
+    tapTwice: async (name: string | RegExp) => shownStory.user.dblClick(await waitFor(() => button(name))),
     text,
     /** The texts of the headings at the top of the page. */
-    titles: () => [...shown.box.querySelectorAll('h1')].map(({ textContent }) => textContent),
+    titles: () => [...shownStory.box.querySelectorAll('h1')].map(({ textContent }) => textContent),
     /** Waits until these words are on the screen. */
     see: (words: string) => waitFor(() => expect(text()).toContain(words)),
     /** Waits until so many calls of this name have gone out. */

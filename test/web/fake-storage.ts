@@ -5,13 +5,13 @@ import { vi } from 'vitest';
  * localStorage. `broken`: every access throws, as in a browser that blocks storage.
  */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   const guard = <Value>(act: () => Value): Value => {
     if (broken) throw new Error('storage is refused');
     return act();
   };
   for (const [name, entries] of [
-    ['localStorage', kept],
+    ['localStorage', storage],
     ['sessionStorage', new Map<string, string>()],
   ] as const) {
     vi.stubGlobal(name, {
@@ -20,5 +20,5 @@ export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<
       removeItem: (key: string) => guard(() => entries.delete(key)),
     });
   }
-  return kept;
+  return storage;
 }

@@ -4,8 +4,8 @@ import { watchCalls } from './watch-calls.ts';
 
 /** The whole shop on a page, as a story made for the test, and the calls that go out once it stands there. */
 export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
-  const shown = await showStory({ id: 'test', area: 'Parts', title: 'Test', shows: '', ...story });
-  return { ...shown, ...watchCalls() };
+  const shownStory = await showStory({ id: 'test', area: 'Parts', title: 'Test', shows: '', ...story });
+  return { ...shownStory, ...watchCalls() };
 }
 
 /** What the page of all products shows. */

@@ -17,26 +17,26 @@ export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Oma
 type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };
 
 /** The gift cards on a cart as a server keeps them, each of `known`; `whole`: what there is to pay. */
-export function tenderServer(known: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
+export function tenderServer(ownCards: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
   let names = put;
   const cards = (): CardOnCart[] => {
     let due = whole;
     return names.flatMap((name) => {
-      const own = known.find(({ public_id }) => public_id === name) ?? ownCard({ id: 9, value: 10 });
-      const amount = Math.min(own.balance, due);
+      const card = ownCards.find(({ public_id }) => public_id === name) ?? ownCard({ id: 9, value: 10 });
+      const amount = Math.min(card.balance, due);
       due = Math.round((due - amount) * 100) / 100;
-      return [onCart(own, amount)];
+      return [onCart(card, amount)];
     });
   };
   const dueOf = (list: CardOnCart[]) =>
     Math.round((whole - list.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
   return {
-    [OWN]: { status: true, data: known },
+    [OWN]: { status: true, data: ownCards },
     [TENDERS]: () => ({ ...tenders(cards(), dueOf(cards())), gift_cards: names }),
     [PUT]: ({ body }: Received['parts']) => {
       const { gift_cards, extension_attributes } = (body as Body).giftCardAccountData;
-      const others = names.filter((name) => !gift_cards.includes(name));
-      names = extension_attributes?.first ? [...gift_cards, ...others] : [...others, ...gift_cards];
+      const otherNames = names.filter((name) => !gift_cards.includes(name));
+      names = extension_attributes?.first ? [...gift_cards, ...otherNames] : [...otherNames, ...gift_cards];
       return true;
     },
     [OFF]: ({ params }: Received['parts']) => {

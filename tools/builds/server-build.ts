@@ -97,7 +97,7 @@ const knownKinds: Plugin = {
     if (!id.endsWith('/drizzle-orm/entity.js')) return null;
     const looked = '  let cls = Object.getPrototypeOf(value).constructor;';
     if (!code.includes(looked)) throw new Error('drizzle-orm asks for kinds in another way now.');
-    const known = `  const own = Object.getPrototypeOf(value).constructor;
+    const replacement = `  const own = Object.getPrototypeOf(value).constructor;
   if (!own) return false;
   let kinds = known.get(own);
   if (!kinds) known.set(own, (kinds = new Map()));
@@ -107,6 +107,6 @@ const knownKinds: Plugin = {
 }
 const known = new WeakMap();
 function extendsKind(cls, type) {`;
-    return { code: code.replace(looked, known), map: null };
+    return { code: code.replace(looked, replacement), map: null };
   },
 };

@@ -54,9 +54,10 @@ describe('code rules', () => {
   });
 
   it('reads the environment only in server/settings.ts, tools, bench and e2e', () => {
-    const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
+    const isOtherFile = (path: string) =>
+      !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(
-      linesWith(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, others),
+      linesWith(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, isOtherFile),
     ).toEqual([]);
   });
 
@@ -66,23 +67,24 @@ describe('code rules', () => {
 
   it('uses the mobile field for every mobile number', () => {
     // Registration shows the verified number; the form for sellers accepts any phone number.
-    const others = (path: string) => /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
-    const typed = (path: string) => others(path) && path.endsWith('.tsx') && !isTestCode(path);
+    const isOtherFile = (path: string) =>
+      /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
+    const typed = (path: string) => isOtherFile(path) && path.endsWith('.tsx') && !isTestCode(path);
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
   it('navigates from forms with useShowPage(), which waits until the next screen is drawn', () => {
     // The list stays on screen while it is filtered.
-    const others = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
-    expect(linesWith(/\bawait navigate\(|=> navigate\(/, others)).toEqual([]);
+    const isOtherFile = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
+    expect(linesWith(/\bawait navigate\(|=> navigate\(/, isOtherFile)).toEqual([]);
   });
 
   it('rounds corners only with the radius tokens of web/ui/theme.css', () => {
     const tokens = readFileSync(join(root, 'web/ui/theme.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
-    const others = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
+    const otherNames = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
     expect(names).toContain('card');
-    expect(linesWith(others, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
+    expect(linesWith(otherNames, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
   });
 
   it('finds no index file, and no file or folder named utils, lib, helpers or common', () => {
@@ -132,13 +134,13 @@ describe('code rules', () => {
         /^(contract|server|web)\//.test(path) && !isTestCode(path) && byTests.has(path) && !byProduct.has(path),
     );
     // The framework or the build loads these by path; documentation and operators use the last.
-    const others = [
+    const exceptions = [
       'web/shop/routes.ts',
       'web/shop/not-found/catch-all.ts',
       'web/shop/offline/offline-page.ts',
       'server/integrations/resiliency-matrix.ts',
     ];
-    expect(helpers.map(({ path }) => path).filter((path) => !others.includes(path))).toEqual([]);
+    expect(helpers.map(({ path }) => path).filter((path) => !exceptions.includes(path))).toEqual([]);
   });
 
   it('reaches every tool from a command, a test or another tool', () => {

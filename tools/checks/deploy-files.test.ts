@@ -69,7 +69,7 @@ const command = (readYaml('compose.yaml') as Compose).services.database.command;
 const patroni = readYaml('failover/patroni.yml') as Patroni;
 
 function settingIn(file: string, name: string): string {
-  const line = linesOf(file).find((one) => one.startsWith(`${name} `)) ?? '';
+  const line = linesOf(file).find((candidate) => candidate.startsWith(`${name} `)) ?? '';
   return line.slice(name.length).replace(/^[ =]+|;$/g, '');
 }
 

@@ -29,7 +29,7 @@ const ALLOWED = [
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-function sent(files: readonly string[]): string[] {
+function listSentFiles(files: readonly string[]): string[] {
   const rules = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   return dockerignore()
     .add(rules)
@@ -39,7 +39,7 @@ function sent(files: readonly string[]): string[] {
 const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
 
 it('sends only the files needed to build and run the shop into the image', () => {
-  const files = sent(tracked);
+  const files = listSentFiles(tracked);
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
   expect(files.filter((file) => /\.test\.tsx?$/.test(file))).toEqual([]);
@@ -51,7 +51,7 @@ const FROM_BUILD = ['/usr/local/bin/node', '/shop'];
 
 /** Returns COPY and ADD instructions with unlisted or ignored sources. */
 function strayCopies(containerfile: string): string[] {
-  const files = sent(tracked);
+  const files = listSentFiles(tracked);
   const isInContext = (source: string) =>
     source === '.' || files.some((file) => file === source || file.startsWith(`${source}/`));
   return containerfile
@@ -128,7 +128,7 @@ it.each([
   'build/server/main.js',
   'tmp/dump.sql',
 ])('keeps %s out of the image', (file) => {
-  expect(sent([file])).toEqual([]);
+  expect(listSentFiles([file])).toEqual([]);
 });
 
 it.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(

@@ -25,8 +25,8 @@ export function unnamedEvents(events: LogEvent[]): string[] {
 function messagesOf(code: string, start: number): string[] {
   let depth = 0;
   let outside = '';
-  for (let at = start; at < code.length; at += 1) {
-    const sign = code[at] ?? '';
+  for (let index = start; index < code.length; index += 1) {
+    const sign = code[index] ?? '';
     if (sign === ')' && depth === 0) break;
     if ('({['.includes(sign)) depth += 1;
     if (depth === 0) outside += sign;

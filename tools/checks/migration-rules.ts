@@ -31,14 +31,16 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
 export function migrationTrouble({ name, sql }: { name: string; sql: string }): string[] {
   const breaks = /^-- Breaks the previous release: \S/m.test(sql);
   const statements = statementsOf(sql);
-  const own = new Set(statements.flatMap((one) => /^create table (?:if not exists )?(\S+)/.exec(one)?.[1] ?? []));
+  const createdTables = new Set(
+    statements.flatMap((statement) => /^create table (?:if not exists )?(\S+)/.exec(statement)?.[1] ?? []),
+  );
   const found = statements
-    .filter((one) => !own.has(tableOf(one) ?? ''))
-    .flatMap((one) => {
-      const broken = RULES.find(({ pattern, unless }) => pattern.test(one) && !unless?.test(one));
-      return broken && !(broken.mayBreak && breaks) ? [`${name}: '${one.slice(0, 70)}' ${broken.says}`] : [];
+    .filter((statement) => !createdTables.has(tableOf(statement) ?? ''))
+    .flatMap((statement) => {
+      const broken = RULES.find(({ pattern, unless }) => pattern.test(statement) && !unless?.test(statement));
+      return broken && !(broken.mayBreak && breaks) ? [`${name}: '${statement.slice(0, 70)}' ${broken.says}`] : [];
     });
-  const concurrently = statements.filter((one) => one.includes('concurrently')).length;
+  const concurrently = statements.filter((statement) => statement.includes('concurrently')).length;
   const together = concurrently > 0 && statements.length > 1;
   return together ? [...found, `${name}: an index that is made concurrently needs a file of its own`] : found;
 }
@@ -48,8 +50,8 @@ function statementsOf(sql: string): string[] {
   const bare = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
   return bare
     .split(';')
-    .map((one) => one.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase())
-    .filter((one) => one !== '');
+    .map((statement) => statement.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter((statement) => statement !== '');
 }
 
 const tableOf = (statement: string): string | undefined =>

@@ -7,8 +7,8 @@ import { migrationTrouble } from './migration-rules.ts';
 it('finds migrations and functions equal to their frozen hashes (node tools/freeze-migrations.ts)', () => {
   const frozen = JSON.parse(readFileSync(join(migrationsFolder, 'frozen.json'), 'utf8'));
   const { sha256, version } = readFunctions();
-  const there = readMigrations().map(({ name, sha256 }): [string, string] => [name, sha256]);
-  expect({ ...Object.fromEntries(there), functions: { version, sha256 } }).toEqual(frozen);
+  const migrations = readMigrations().map(({ name, sha256 }): [string, string] => [name, sha256]);
+  expect({ ...Object.fromEntries(migrations), functions: { version, sha256 } }).toEqual(frozen);
 });
 
 it('finds no gap in the numbers of migrations', () => {

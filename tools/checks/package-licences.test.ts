@@ -8,7 +8,10 @@ const lock = readLock();
 describe('package licences', () => {
   it('allows the licence of every package, including development packages', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
-    const named = packages.map(([path, one]) => ({ name: nameOf(path), licence: licenceOf(path, one) ?? 'none' }));
+    const named = packages.map(([path, lockedPackage]) => ({
+      name: nameOf(path),
+      licence: licenceOf(path, lockedPackage) ?? 'none',
+    }));
     expect(named.length).toBeGreaterThan(500);
     expect(named.filter(({ name, licence }) => !isAllowed(name, licence))).toEqual([]);
   });

@@ -43,9 +43,9 @@ export function licenceOf(path: string, { license }: LockedPackage): string | un
 /** Does not support SPDX expressions that mix OR and AND. */
 export function isAllowed(name: string, expression: string): boolean {
   const licences = expression.replace(/^\((.*)\)$/, '$1');
-  const one = (licence: string) =>
+  const isFree = (licence: string) =>
     FREE.includes(licence) || (FOR_SOME[licence] ?? []).some((begin) => name.startsWith(begin));
-  return licences.split(' OR ').some((part) => part.split(' AND ').every(one));
+  return licences.split(' OR ').some((part) => part.split(' AND ').every(isFree));
 }
 
 /**

@@ -10,8 +10,8 @@ describe('file and folder size', () => {
   });
 
   it('allows folders four levels deep, five in server/ and web/', () => {
-    const most = (path: string) => (/^(server|web)\//.test(path) ? 5 : 4);
-    const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > most(path) + 1);
+    const maxDepth = (path: string) => (/^(server|web)\//.test(path) ? 5 : 4);
+    const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > maxDepth(path) + 1);
     expect(deep).toEqual([]);
   });
 
@@ -29,8 +29,8 @@ describe('size checks', () => {
   const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
 
   it('counts source files but not tests', () => {
-    const sources = Array.from({ length: 21 }, (_, at) => file(`server/domain/cart/file-${at}.ts`));
-    const tests = Array.from({ length: 21 }, (_, at) => file(`server/domain/orders/file-${at}.test.ts`));
+    const sources = Array.from({ length: 21 }, (_, index) => file(`server/domain/cart/file-${index}.ts`));
+    const tests = Array.from({ length: 21 }, (_, index) => file(`server/domain/orders/file-${index}.test.ts`));
     expect(fullFolders([...sources, ...tests, file('server/domain/cart/lines/add.ts')], 'server')).toEqual([
       'server/domain/cart: 21',
     ]);

@@ -13,7 +13,9 @@ const lineCount = (text: string) => text.split('\n').length - 1;
 export function fullFolders(files: SourceFile[], root: string): string[] {
   const sources = files.filter(({ path }) => path.startsWith(`${root}/`) && !isTestCode(path));
   const counts = Object.entries(Object.groupBy(sources, ({ path }) => dirname(path)));
-  return counts.flatMap(([folder, own = []]) => (own.length > MAX_FILES ? [`${folder}: ${own.length}`] : []));
+  return counts.flatMap(([folder, folderFiles = []]) =>
+    folderFiles.length > MAX_FILES ? [`${folder}: ${folderFiles.length}`] : [],
+  );
 }
 
 export function longFiles(files: SourceFile[], limit: (path: string) => number): string[] {
@@ -37,9 +39,10 @@ export function slivers(files: SourceFile[], root: string): string[] {
     .filter(({ path }) => path.startsWith(`${root}/`) && !isTestCode(path) && !NAMED_FOR_A_ROLE.test(path))
     .filter(({ path, text }) => lineCount(text) < SLIVER_LINES && !tested.has(path))
     .flatMap(({ path }) => {
-      const [only, ...others] = new Set(importers.get(path));
+      const [only, ...otherImporters] = new Set(importers.get(path));
       // Code that routes call stays separate, because routes contain no rules.
-      const alone = only !== undefined && others.length === 0 && dirname(only) === dirname(path) && !isRoutes(only);
+      const alone =
+        only !== undefined && otherImporters.length === 0 && dirname(only) === dirname(path) && !isRoutes(only);
       return alone ? [`${path} belongs into ${only}`] : [];
     });
 }

@@ -52,10 +52,10 @@ function statementsThatSet(code: string): string[] {
 
 function balanced(code: string, start: number): string {
   let depth = 0;
-  for (let at = start; at < code.length; at += 1) {
-    if (code[at] === '{') depth += 1;
-    if (code[at] === '}') depth -= 1;
-    if (depth === 0) return code.slice(start, at + 1);
+  for (let index = start; index < code.length; index += 1) {
+    if (code[index] === '{') depth += 1;
+    if (code[index] === '}') depth -= 1;
+    if (depth === 0) return code.slice(start, index + 1);
   }
   return code.slice(start);
 }

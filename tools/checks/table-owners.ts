@@ -95,7 +95,7 @@ export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
     .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
     .flatMap(({ path, text }) => {
       const code = codeOf(text);
-      const known = new Set(tables.values());
+      const tableNames = new Set(tables.values());
       const aliases = aliasesOf(code);
       const named = (name: string) => tables.get(aliases.get(name) ?? name);
       const calls = [
@@ -107,7 +107,7 @@ export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
         .filter((table) => table !== undefined);
       const statements = [...code.matchAll(RAW_WRITE)].flatMap(([, table = '', variable]) => {
         const name = variable === undefined ? table : (named(variable) ?? '');
-        if (!known.has(name) && (variable !== undefined || UNLISTED.test(name) || !/_|s$/.test(name))) return [];
+        if (!tableNames.has(name) && (variable !== undefined || UNLISTED.test(name) || !/_|s$/.test(name))) return [];
         return [name];
       });
       return [...new Set([...calls, ...statements])].map((table) => ({ path, table }));
@@ -127,14 +127,14 @@ function aliasesOf(code: string): Map<string, string> {
  * first section there is no owner.
  */
 export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
-  const known = new Set(tables.values());
+  const tableNames = new Set(tables.values());
   let owner = 'nobody';
   return functionsSql.split('\n').flatMap((line) => {
     owner = /^-- owner: (\S+)/.exec(line)?.[1] ?? owner;
     const code = line.replace(/--.*$/, '');
     const written = [...code.matchAll(TRIGGER_WRITE)]
       .map(([, table = '']) => table)
-      .filter((table) => known.has(table));
+      .filter((table) => tableNames.has(table));
     return written.map((table) => ({ path: `${owner}/functions.sql`, table }));
   });
 }

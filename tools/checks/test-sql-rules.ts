@@ -20,7 +20,7 @@ export function sqlInTests(files: readonly SourceFile[]): string[] {
     .filter(({ path }) => isTestCode(path) && !MAY_SPEAK_SQL.test(path) && !HOLDS_EXAMPLES.test(path))
     .flatMap(({ path, text }) => {
       const lines = statementStarts(path, text).map((start) => text.slice(0, start).split('\n').length);
-      return [...new Set(lines)].sort((one, other) => one - other).map((line) => `${path}:${line}`);
+      return [...new Set(lines)].sort((line, other) => line - other).map((line) => `${path}:${line}`);
     });
 }
 

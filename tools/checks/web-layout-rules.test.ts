@@ -21,10 +21,11 @@ describe('web/ layout', () => {
 
 describe('web/ layout checks', () => {
   it('reports the sixteenth file of a folder, not counting tests', () => {
-    const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/shop/cart/part-${at}.ts`));
+    const makeFiles = (count: number) =>
+      Array.from({ length: count }, (_, index) => file(`web/shop/cart/part-${index}.ts`));
     const tests = [file('web/shop/cart/cart.test.ts'), file('test/web/cart.ts')];
-    expect(crowdedFolders([...many(15), ...tests])).toEqual([]);
-    expect(crowdedFolders([...many(16), ...tests])).toEqual(['web/shop/cart: 16']);
+    expect(crowdedFolders([...makeFiles(15), ...tests])).toEqual([]);
+    expect(crowdedFolders([...makeFiles(16), ...tests])).toEqual(['web/shop/cart: 16']);
   });
 
   it.each([
@@ -56,7 +57,7 @@ describe('web/ layout checks', () => {
   });
 
   it('lets the code that shows popups import their registry', () => {
-    const over = file('web/shop/over-page.tsx', `import { popupBodies } from './popup-bodies.ts';`);
-    expect(popupBreaches([registry, over])).toEqual([]);
+    const overPage = file('web/shop/over-page.tsx', `import { popupBodies } from './popup-bodies.ts';`);
+    expect(popupBreaches([registry, overPage])).toEqual([]);
   });
 });

@@ -47,7 +47,8 @@ function repeatedNumbers(requirements: Requirement[]): string[] {
 
 /** Returns how many requirements each chapter, and the whole standard, has in each state. */
 function sumsOf(requirements: Requirement[]): Map<string, number[]> {
-  const count = (some: Requirement[]) => STATES.map((state) => some.filter((one) => one.state === state).length);
+  const count = (some: Requirement[]) =>
+    STATES.map((state) => some.filter((requirement) => requirement.state === state).length);
   const chapters = Map.groupBy(requirements, ({ number }) => `V${number.split('.')[0]}`);
   return new Map([
     ...[...chapters].map(([name, some]) => [name, count(some)] as const),
@@ -65,13 +66,13 @@ function sumErrors({ path, text }: TextFile, sums: Map<string, number[]>): strin
         .slice(1, -1)
         .map((cell) => cell.trim().replaceAll('*', '')),
     );
-  const said = new Map(
+  const figuresByName = new Map(
     rows.map(([name = '', ...figures]) => [/^(V\d+|sum)\b/.exec(name)?.[1] ?? '', figures.join(', ')]),
   );
   return [...sums].flatMap(([name, figures]) =>
-    said.get(name) === figures.join(', ')
+    figuresByName.get(name) === figures.join(', ')
       ? []
-      : [`${path}: ${name} has ${said.get(name) ?? 'no row'}, its requirements are ${figures.join(', ')}`],
+      : [`${path}: ${name} has ${figuresByName.get(name) ?? 'no row'}, its requirements are ${figures.join(', ')}`],
   );
 }
 

@@ -26,9 +26,9 @@ import type { CallName } from '#contract/calls.ts';
 type Names = Partial<Record<CallName, true>>;
 `;
 
-const publicCalls = (sent: ReadonlySet<string>): string => `
+const publicCalls = (sentCalls: ReadonlySet<string>): string => `
 /** Calls that are sent without a bearer. */
-export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sent.has(name)))};
+export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sentCalls.has(name)))};
 `;
 
 /** A till manages Idempotency-Keys itself. */
@@ -36,10 +36,10 @@ export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
 /** Omits the schemas. */
 export function shopCalls(): string {
-  const sent = sentBy('shop');
-  const those = (wanted: Parameters<typeof namesOf>[0]) => namesOf(wanted).filter((name) => sent.has(name));
+  const sentCalls = sentBy('shop');
+  const those = (isWanted: Parameters<typeof namesOf>[0]) => namesOf(isWanted).filter((name) => sentCalls.has(name));
   const stores = Object.entries<Call>(calls).flatMap(([name, { store }]) =>
-    store && sent.has(name) ? [`  '${name}': '${store}',`] : [],
+    store && sentCalls.has(name) ? [`  '${name}': '${store}',`] : [],
   );
   const offline = those(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
   const paths = offline.map((path) => path.replace('mobiledigital/', ''));
@@ -47,7 +47,7 @@ export function shopCalls(): string {
     throw new Error('A call outside mobiledigital/ is kept.');
   const keyed = those(({ access, idempotency }) => access !== 'public' && idempotency !== undefined);
   const keyedPublic = those(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
-  return `${HEAD}${publicCalls(sent)}
+  return `${HEAD}${publicCalls(sentCalls)}
 /** Calls that take an Idempotency-Key. */
 export const KEYED_CALLS = ${set([...keyed, ...keyedPublic])} as const satisfies Names;
 

@@ -60,13 +60,13 @@ export function unknownCommands(documents: TextFile[], { scripts }: Facts): stri
 
 /** `CODE_SENDS_...` and `APPLE_*` match by prefix. */
 export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
-  const known = (name: string, open: boolean) =>
+  const isKnown = (name: string, open: boolean) =>
     settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));
   return inCode(documents, (code) => {
     const found = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name);
     const alone = /^[A-Z]{3,}$/.test(code) && !NO_VARIABLES.includes(code) ? [code] : [];
-    const unknown = [...found(VARIABLE), ...found(ASSIGNED), ...alone].filter((name) => !known(name, false));
-    return [...unknown, ...found(VARIABLES).filter((name) => !known(name, true))];
+    const unknown = [...found(VARIABLE), ...found(ASSIGNED), ...alone].filter((name) => !isKnown(name, false));
+    return [...unknown, ...found(VARIABLES).filter((name) => !isKnown(name, true))];
   });
 }
 

@@ -57,9 +57,9 @@ describe('documents', () => {
   });
 
   it('finds every requirement named by a document in docs/requirements.tsv', () => {
-    const known = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
+    const requirementIds = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
     const named = documents.flatMap(({ text }) => text.match(/\bOQ-\d{3}\b/g) ?? []);
-    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect(named.filter((id) => !requirementIds.has(id))).toEqual([]);
   });
 
   it('finds all generated pages up to date (npm run documents)', () => {

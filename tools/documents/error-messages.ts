@@ -4,12 +4,12 @@ import { type ErrorEntry, errors } from '#contract/errors.ts';
 const WIDTH = 120;
 
 export function errorMessages(app: TranslatedApp, table: Readonly<Record<string, ErrorEntry>> = errors): string {
-  const shown = Object.entries(table).filter(([, { apps }]) => apps.includes(app));
+  const messages = Object.entries(table).filter(([, { apps }]) => apps.includes(app));
   return `// Written by \`npm run documents\` from contract/errors.ts, for the errors that this app shows.
 import { msg } from '@lingui/core/macro';
 
 export const errorMessages = {
-${shown.map(([code, { text }]) => property(code, literal(text))).join('\n')}
+${messages.map(([code, { text }]) => property(code, literal(text))).join('\n')}
 };
 `;
 }

@@ -100,7 +100,7 @@ function withMadeMoves(sql: string): string {
 
 function movesFunction({ name, states, moves }: StateMachine): string {
   const cases = states.flatMap((state) => {
-    const next = (moves[state] ?? []).map((one) => `'${one}'`).join(', ');
+    const next = (moves[state] ?? []).map((move) => `'${move}'`).join(', ');
     return next === '' ? [] : [`    WHEN '${state}' THEN to_state IN (${next})`];
   });
   return [

@@ -19,8 +19,8 @@ describe('requirements', () => {
 
   it('finds requirement ids only in test titles, never in sources', () => {
     // Its comments contain example ids.
-    const own = 'tools/documents/requirements.ts';
-    const sources = readSources().filter(({ path }) => !isTestCode(path) && path !== own);
+    const ownPath = 'tools/documents/requirements.ts';
+    const sources = readSources().filter(({ path }) => !isTestCode(path) && path !== ownPath);
     expect(idsInSources(sources, requirements)).toEqual([]);
   });
 
@@ -28,8 +28,8 @@ describe('requirements', () => {
     const paths = globSync('{contract,db,e2e,server,test,tools,web,gallery}/**/*.test.{ts,tsx}', { cwd: root });
     const tests = paths.map((path) => ({ path, text: read(path) }));
     expect(tests.length).toBeGreaterThan(200);
-    const others = tests.filter(({ path }) => !path.endsWith('requirements.test.ts'));
-    expect(unknownIdsInTitles(others, requirements)).toEqual([]);
+    const otherTests = tests.filter(({ path }) => !path.endsWith('requirements.test.ts'));
+    expect(unknownIdsInTitles(otherTests, requirements)).toEqual([]);
   });
 });
 

@@ -31,10 +31,10 @@ export function requirementErrors(text: string): string[] {
 
 /** Returns 'path: id'. Titles name ids in brackets: [VA-12, VA-13]. */
 export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[]): string[] {
-  const known = new Set(requirements.map(({ id }) => id));
+  const knownIds = new Set(requirements.map(({ id }) => id));
   return tests.flatMap(({ path, text }) => {
     const named = (text.match(IDS_IN_BRACKETS) ?? []).flatMap((list) => list.match(ID) ?? []);
-    return named.filter((id) => !known.has(id)).map((id) => `${path}: ${id}`);
+    return named.filter((id) => !knownIds.has(id)).map((id) => `${path}: ${id}`);
   });
 }
 

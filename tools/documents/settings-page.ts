@@ -22,7 +22,7 @@ export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   return [
     ...names.filter((name) => !described.includes(name)).map((name) => `${name} has no sentence`),
     ...described.filter((name) => !names.includes(name)).map((name) => `${name} is no setting`),
-    ...described.filter((name, at) => described.indexOf(name) !== at).map((name) => `${name} is described twice`),
+    ...described.filter((name, index) => described.indexOf(name) !== index).map((name) => `${name} is described twice`),
   ];
 }
 
@@ -32,7 +32,7 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
     const lines = Object.entries(settings).map(([name, text]) => line(`\`${name}\`${kind(name)}: ${text}`));
     return [`## ${title}`, '', ...(about ? [wrapped(about), ''] : []), ...lines].join('\n');
   });
-  const others = Object.entries(otherVariables).map(([name, sentence]) => line(`\`${name}\`: ${sentence}`));
+  const otherLines = Object.entries(otherVariables).map(([name, sentence]) => line(`\`${name}\`: ${sentence}`));
   return [
     '# Settings',
     '',
@@ -47,7 +47,7 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
     '',
     'The server does not read these variables.',
     '',
-    ...others,
+    ...otherLines,
     '',
   ].join('\n');
 }

@@ -7,9 +7,9 @@ export type Spread = { count: number; sum: number; median: number; p90: number; 
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const sum = sorted.reduce((total, value) => total + value, 0);
-  return { count: sorted.length, sum, median: at(0.5), p90: at(0.9), max: sorted.at(-1) ?? 0 };
+  return { count: sorted.length, sum, median: quantile(0.5), p90: quantile(0.9), max: sorted.at(-1) ?? 0 };
 }
 
 const lineCount = (text: string) => text.split('\n').length - 1;

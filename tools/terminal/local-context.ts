@@ -28,8 +28,9 @@ export function openLocalShop(
   let context: Context | undefined;
   const database = () => (opened ??= openMigrated(settings));
   const hasDatabase = () => databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
-  const checkKeys = (wanted: readonly string[]) => {
-    const missing = databaseUrl === undefined ? [] : missingKeys(settings).filter((name) => wanted.includes(name));
+  const checkKeys = (requiredKeys: readonly string[]) => {
+    const missing =
+      databaseUrl === undefined ? [] : missingKeys(settings).filter((name) => requiredKeys.includes(name));
     if (missing.length > 0) throw noKeys(missing, dataDir);
   };
   const shop: CommandContext = {
@@ -105,8 +106,12 @@ async function openMigrated(settings: Settings): Promise<Database> {
   try {
     await migrate(database, {
       async beforeChange(first) {
-        const made = await backUpBeforeMigrating(database, first, { settings, clock: createClock({ movable: false }) });
-        if (made) console.error('file' in made ? `A backup from before migrating is in ${made.file}.` : made.sentence);
+        const backup = await backUpBeforeMigrating(database, first, {
+          settings,
+          clock: createClock({ movable: false }),
+        });
+        if (backup)
+          console.error('file' in backup ? `A backup from before migrating is in ${backup.file}.` : backup.sentence);
       },
     });
     return database;

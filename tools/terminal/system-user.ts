@@ -11,10 +11,10 @@ const NO_LOGIN = 2 ** 32 - 1;
  */
 export function systemUser(): string {
   const login = loginUid(readIfThere(LOGIN_UID));
-  const own = ownName();
+  const ownUserName = ownName();
   return login === null || login === process.getuid?.()
-    ? own
-    : `${nameOf(login, readIfThere('/etc/passwd'))} as ${own}`;
+    ? ownUserName
+    : `${nameOf(login, readIfThere('/etc/passwd'))} as ${ownUserName}`;
 }
 
 /** `text`: content of /proc/self/loginuid. */
@@ -25,7 +25,7 @@ export function loginUid(text: string): number | null {
 
 /** `passwd`: content of /etc/passwd, which lacks LDAP users. */
 export function nameOf(uid: number, passwd: string): string {
-  const line = passwd.split('\n').find((one) => one.split(':')[2] === String(uid));
+  const line = passwd.split('\n').find((entry) => entry.split(':')[2] === String(uid));
   return line?.split(':')[0] || `user ${uid}`;
 }
 

@@ -18,8 +18,8 @@ it.each([
 });
 
 it('prints text unchanged with write()', async () => {
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
-    (given.at(-1) as () => void)();
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((...args: unknown[]) => {
+    (args.at(-1) as () => void)();
     return true;
   });
   await terminal().write('a\tb\n');

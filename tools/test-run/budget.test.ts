@@ -5,7 +5,8 @@ import { ownCpuSeconds } from './cpu-seconds.ts';
 
 describe('run budget', () => {
   const stage = { name: 'unit', seconds: 100, minutes: 1, loop: 0.3 };
-  const loops = (...cpu: number[]) => cpu.map((one) => ({ cpu: one, wall: one, newProcess: one * 1.5 }));
+  const loops = (...cpu: number[]) =>
+    cpu.map((seconds) => ({ cpu: seconds, wall: seconds, newProcess: seconds * 1.5 }));
 
   it('halves the CPU seconds of a stage during which the calibration loop takes twice as long', () => {
     const { total, bare, stages } = calibrated([stage, { ...stage, loop: 0.6 }], loops(0.3, 0.3, 0.3));

@@ -49,10 +49,10 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
   let [includesPostgres, isCounted] = [false, true];
 
   async function read(): Promise<number> {
-    const [own, postgres] = [ownCpuSeconds(), await postgresCpuSeconds(databaseUrl)];
-    isCounted &&= own !== undefined;
+    const [ownSeconds, postgres] = [ownCpuSeconds(), await postgresCpuSeconds(databaseUrl)];
+    isCounted &&= ownSeconds !== undefined;
     includesPostgres ||= postgres !== undefined;
-    return (own ?? 0) + (postgres ?? 0);
+    return (ownSeconds ?? 0) + (postgres ?? 0);
   }
   return {
     async stage(name, work) {
@@ -74,7 +74,7 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
 
 /** `loops`: those between stages. */
 export function calibrated(stages: readonly Stage[], loops: readonly Calibration[]): Omit<Costs, 'includesPostgres'> {
-  const cpu = loops.map((one) => one.cpu);
+  const cpu = loops.map((loop) => loop.cpu);
   const scaled = stages.map((stage) => ({ ...stage, seconds: (stage.seconds * LOOP_SECONDS) / stage.loop }));
   return {
     stages: scaled,
@@ -82,8 +82,8 @@ export function calibrated(stages: readonly Stage[], loops: readonly Calibration
     bare: sumOfSeconds(stages),
     loop: median(cpu),
     spread: Math.max(...cpu) / Math.min(...cpu),
-    wait: median(loops.map((one) => one.wall / one.cpu)),
-    start: median(loops.map((one) => one.newProcess / one.cpu)),
+    wait: median(loops.map((loop) => loop.wall / loop.cpu)),
+    start: median(loops.map((loop) => loop.newProcess / loop.cpu)),
   };
 }
 
@@ -98,11 +98,11 @@ export function judge(costs: Judged | undefined): { error?: string; warning?: st
   if (costs === undefined) return { warning: 'This system has no /proc: the CPU seconds of the run are not known.' };
   const total = Math.round(costs.total);
   if (total <= BUDGET.target) return {};
-  const over = `The run took ${total} calibrated CPU seconds. Its budget is ${BUDGET.target}, its limit ${BUDGET.limit}.`;
-  if (total <= BUDGET.limit) return { warning: over };
+  const overrun = `The run took ${total} calibrated CPU seconds. Its budget is ${BUDGET.target}, its limit ${BUDGET.limit}.`;
+  if (total <= BUDGET.limit) return { warning: overrun };
   const excuse = excuseOf(costs);
-  if (excuse !== undefined) return { warning: `${over} It does not fail: ${excuse}.` };
-  return { error: `${over} Make the slowest files cheaper, or move tests that only guard details to test:all.` };
+  if (excuse !== undefined) return { warning: `${overrun} It does not fail: ${excuse}.` };
+  return { error: `${overrun} Make the slowest files cheaper, or move tests that only guard details to test:all.` };
 }
 
 function excuseOf({ spread, wait, includesPostgres }: Judged): string | undefined {

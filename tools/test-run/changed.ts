@@ -61,9 +61,9 @@ export function journeysFor(
   const isProduct = files.some((file) => /^(server|web|contract|db)\//.test(file) && !isTest(file));
   const changed = all.map(({ path }) => path).filter((path) => files.includes(path));
   const short = concerned.filter((path) => path.startsWith('e2e/journeys/'));
-  const wanted = [...new Set([...changed, ...(isProduct ? SMOKE : []), ...short])];
-  const journeys = wanted.slice(0, MAX_JOURNEYS);
-  return { journeys, left: [...new Set([...wanted, ...concerned])].filter((path) => !journeys.includes(path)) };
+  const candidates = [...new Set([...changed, ...(isProduct ? SMOKE : []), ...short])];
+  const journeys = candidates.slice(0, MAX_JOURNEYS);
+  return { journeys, left: [...new Set([...candidates, ...concerned])].filter((path) => !journeys.includes(path)) };
 }
 
 const isTest = (file: string): boolean => /\.test\./.test(file);
@@ -71,10 +71,10 @@ const isTest = (file: string): boolean => /\.test\./.test(file);
 /** `left`: journeys. */
 export function notRunFor(files: readonly string[], left: readonly string[]): string[] {
   const changes = (pattern: RegExp) => files.filter((file) => pattern.test(file));
-  const of = (folder: string) => left.filter((path) => path.startsWith(folder));
+  const journeysIn = (folder: string) => left.filter((path) => path.startsWith(folder));
   const groups: [readonly string[], (names: string) => string][] = [
-    [of('e2e/journeys/'), (names) => `Journeys: ${names}. Run npm test -- e2e.`],
-    [of('e2e/long/'), (names) => `Long journeys: ${names}. Run npm test -- long.`],
+    [journeysIn('e2e/journeys/'), (names) => `Journeys: ${names}. Run npm test -- e2e.`],
+    [journeysIn('e2e/long/'), (names) => `Long journeys: ${names}. Run npm test -- long.`],
     [changes(/^e2e\/(firefox\/|steps\/firefox)/), (names) => `${names}. Run npm test -- firefox.`],
     [changes(/^e2e\/failover\//), (names) => `${names}. Run npm run failover.`],
     [

@@ -84,6 +84,6 @@ export const checkOutcome = (name: string, hasPassed: boolean): Outcome => ({
 export function slowestFiles(outcomes: readonly Outcome[], count: number): TimedFile[] {
   return outcomes
     .flatMap(({ files }) => files)
-    .sort((one, other) => other.seconds - one.seconds)
+    .sort((file, other) => other.seconds - file.seconds)
     .slice(0, count);
 }

@@ -170,12 +170,12 @@ export async function makeTemplate(client: pg.Client, { url, name, fill }: Templ
  * age counts.
  */
 export async function dropStaleDatabases(client: pg.Client): Promise<void> {
-  const made = `(pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
+  const modifiedAt = `(pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
   const used = `substring(shobj_description(oid, 'pg_database') from '^used (\\d{4}-\\d\\d-\\d\\d)$')::timestamptz`;
   const found = await client
     .query(
-      `select datname from pg_database where datname like 'handsel\\_test\\_%' and now() - ${made} > interval '2 hours'
-       or datname like 'handsel\\_template\\_%' and now() - coalesce(${used}, ${made}) > $1 * interval '1 day'`,
+      `select datname from pg_database where datname like 'handsel\\_test\\_%' and now() - ${modifiedAt} > interval '2 hours'
+       or datname like 'handsel\\_template\\_%' and now() - coalesce(${used}, ${modifiedAt}) > $1 * interval '1 day'`,
       [KEEP_DAYS],
     )
     .catch((error: Error & { code?: string }) => {

@@ -8,6 +8,6 @@ export class SlowFilesFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification) => (SLOW.test(moduleId) ? 0 : 1);
     const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return sorted.sort((one, other) => group(one) - group(other) || rank(one) - rank(other));
+    return sorted.sort((spec, other) => group(spec) - group(other) || rank(spec) - rank(other));
   }
 }

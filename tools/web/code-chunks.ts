@@ -65,9 +65,9 @@ const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNK
 type Chunk = (typeof CHUNKS)[number];
 
 /** Forty small files would cost a phone more than they save. Code that no first visit needs must not delay it. */
-export const chunkGroups = CHUNKS.map((chunk, at) => ({
+export const chunkGroups = CHUNKS.map((chunk, index) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === chunk ? chunk : null),
-  priority: CHUNKS.length - at,
+  priority: CHUNKS.length - index,
 }));
 
 /** Returns null to let the bundler decide. */
@@ -77,18 +77,18 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   if (SMALL.test(id)) return 'shared';
   if (RAILS.test(id)) return 'rails';
   const askers = askersOf(id, modules);
-  const asked = (by: readonly string[]) => by.some((asker) => askers.has(asker));
-  if (asked(ALWAYS)) return 'shared';
-  if (LATER.includes(id) || (asked(LATER) && !asked(WINDOW))) return 'later';
+  const isAskedBy = (by: readonly string[]) => by.some((asker) => askers.has(asker));
+  if (isAskedBy(ALWAYS)) return 'shared';
+  if (LATER.includes(id) || (isAskedBy(LATER) && !isAskedBy(WINDOW))) return 'later';
   if (askers.size < 2 || SCANNING.test(id)) return null;
   if (FIELDS.test(id)) return 'fields';
   if (LIST.test(id) && askers.has(`${shop}/browse/browse.tsx`))
     return askers.has(`${shop}/seller/seller.tsx`) ? 'grid' : 'list';
-  if (asked(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;
+  if (isAskedBy(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;
   if (HUMAN.test(id)) return 'human';
   if (FORMS.test(id) || COMMON.test(id))
-    return asked(GIVING) ? 'forms' : asked([REGISTER]) && !asked([CHECKOUT]) ? 'accounts' : 'extras';
-  return asked([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
+    return isAskedBy(GIVING) ? 'forms' : isAskedBy([REGISTER]) && !isAskedBy([CHECKOUT]) ? 'accounts' : 'extras';
+  return isAskedBy([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
 }
 
 /** Strips the query of route modules. */
@@ -99,11 +99,11 @@ function askersOf(id: string, modules: Modules): ReadonlySet<string> {
   const seen = new Set<string>();
   const askers = new Set<string>();
   const waiting = [id];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const module = seen.has(at) ? null : modules.getModuleInfo(at);
-    seen.add(at);
+  for (let moduleId = waiting.pop(); moduleId !== undefined; moduleId = waiting.pop()) {
+    const module = seen.has(moduleId) ? null : modules.getModuleInfo(moduleId);
+    seen.add(moduleId);
     if (!module) continue;
-    if (module.isEntry || module.dynamicImporters.length > 0) askers.add(fileOf(at));
+    if (module.isEntry || module.dynamicImporters.length > 0) askers.add(fileOf(moduleId));
     waiting.push(...module.importers);
   }
   return askers;

@@ -63,5 +63,8 @@ function lettering(caption: string): Buffer {
 
 function written({ type, ...points }: PathCommand): string {
   const { x1, y1, x2, y2, x, y } = points as Partial<Record<string, number>>;
-  return type + [x1, y1, x2, y2, x, y].flatMap((one) => (one === undefined ? [] : [one.toFixed(2)])).join(' ');
+  return (
+    type +
+    [x1, y1, x2, y2, x, y].flatMap((coordinate) => (coordinate === undefined ? [] : [coordinate.toFixed(2)])).join(' ')
+  );
 }

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { BASIC_LETTERS, basicFont, drawBasicFont } from './display-font.ts';
 
 it('matches the generated display font subset, which fits into one initial TCP window', async () => {
-  const kept = readFileSync(basicFont);
-  expect(kept.equals(await drawBasicFont()), 'node tools/web/display-font.ts writes it').toBe(true);
-  expect(kept.length).toBeLessThan(13_000);
+  const storedFont = readFileSync(basicFont);
+  expect(storedFont.equals(await drawBasicFont()), 'node tools/web/display-font.ts writes it').toBe(true);
+  expect(storedFont.length).toBeLessThan(13_000);
 });
 
 it('declares the letters of the subset in the style sheet', () => {

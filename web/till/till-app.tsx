@@ -38,17 +38,17 @@ export function TillApp({ hash, early }: TillAppProps) {
 
 function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
   const { i18n } = useLingui();
-  const [shown, setShown] = useState<'unexpected' | 'offline' | null>(null);
+  const [shownNotice, setShown] = useState<'unexpected' | 'offline' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: early errors are taken once.
   useEffect(() => {
     onCodeUnreachable(() => setShown('offline'));
     return listenForUncaught({ onFailedCall: () => undefined, onUnexpected: () => setShown('unexpected') }, early());
   }, []);
-  if (shown === null) return null;
+  if (shownNotice === null) return null;
   const close = () => setShown(null);
   return (
     <Sheet onClose={close}>
-      {shown === 'offline' ? (
+      {shownNotice === 'offline' ? (
         <OfflineNotice />
       ) : (
         <UnexpectedNotice text={i18n._(errorMessages.unexpected)} close={close} />

@@ -95,11 +95,11 @@ describe('a card', () => {
 
   it('is not treated as scanned when typed slowly', async () => {
     const till = await openTill();
-    let at = 0;
+    let time = 0;
     for (const key of [...TILL_CODE, 'Enter']) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true });
-      at += 200;
-      Object.defineProperty(event, 'timeStamp', { value: at });
+      time += 200;
+      Object.defineProperty(event, 'timeStamp', { value: time });
       document.body.dispatchEvent(event);
     }
     expect(till.sent).toEqual([]);

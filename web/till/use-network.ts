@@ -7,30 +7,30 @@ const LOOK_MS = 3_000;
 export function useNetwork(): { offline: boolean; noteOffline: () => void } {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
-    const gone = () => setOffline(true);
+    const goOffline = () => setOffline(true);
     const back = () => setOffline(false);
-    if (!navigator.onLine) gone();
-    addEventListener('offline', gone);
+    if (!navigator.onLine) goOffline();
+    addEventListener('offline', goOffline);
     addEventListener('online', back);
     return () => {
-      removeEventListener('offline', gone);
+      removeEventListener('offline', goOffline);
       removeEventListener('online', back);
     };
   }, []);
   useEffect(() => {
     if (!offline) return;
-    let over = false;
+    let isOver = false;
     let timer = setTimeout(look, LOOK_MS);
     function look() {
       api('GET directory/countries/{countryId}', { params: { countryId: 'AU' } }, { quiet: true }).then(
-        () => !over && setOffline(false),
+        () => !isOver && setOffline(false),
         () => {
-          if (!over) timer = setTimeout(look, LOOK_MS);
+          if (!isOver) timer = setTimeout(look, LOOK_MS);
         },
       );
     }
     return () => {
-      over = true;
+      isOver = true;
       clearTimeout(timer);
     };
   }, [offline]);

@@ -10,8 +10,8 @@ const STEP = 100;
 
 export function FewFirst<Item>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(FEW);
-  const hidden = items.length > MANY ? Math.max(0, items.length - shown) : 0;
+  const [shownCount, setShown] = useState(FEW);
+  const hidden = items.length > MANY ? Math.max(0, items.length - shownCount) : 0;
   return (
     <>
       {items.slice(0, items.length - hidden).map(children)}
@@ -24,9 +24,9 @@ export function FewFirst<Item>({ items, children }: { items: readonly Item[]; ch
             variant="plain"
             onClick={({ currentTarget }) => {
               const list = currentTarget.closest('ul');
-              setShown(shown + STEP);
+              setShown(shownCount + STEP);
               requestAnimationFrame(() =>
-                list?.children[shown]?.querySelector<HTMLElement>('summary, a, button')?.focus(),
+                list?.children[shownCount]?.querySelector<HTMLElement>('summary, a, button')?.focus(),
               );
             }}
           >

@@ -34,11 +34,11 @@ const DENSEST = 3;
 
 /** Caps fixed-size pictures at what the densest screen shows. */
 function widthsFor(sizes: string): readonly Width[] {
-  const shown = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
-  if (!shown.every((width) => /^\d+px$/.test(width))) return TILES;
-  const most = Math.max(...shown.map(Number.parseFloat)) * DENSEST;
+  const shownWidths = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
+  if (!shownWidths.every((width) => /^\d+px$/.test(width))) return TILES;
+  const maxWidth = Math.max(...shownWidths.map(Number.parseFloat)) * DENSEST;
   // Two percent too narrow goes unnoticed.
-  const enough = WIDTHS.findIndex((width) => width >= most * 0.98);
+  const enough = WIDTHS.findIndex((width) => width >= maxWidth * 0.98);
   return enough < 0 ? WIDTHS : WIDTHS.slice(0, enough + 1);
 }
 

@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 export type Tab = { id: string; label: string; content: ReactNode };
 
 const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
         onKeyDown={onKeyDown}
         className="flex gap-x-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
-        {tabs.map((tab, at) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.id}
             type="button"
@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
             aria-selected={tab === current}
             aria-controls={`${base}-${tab.id}-panel`}
             tabIndex={tab === current ? 0 : -1}
-            onClick={() => choose(at)}
+            onClick={() => choose(index)}
             className={classes(
               'min-h-12 grow border-b-2 px-1.5 text-15 font-semibold whitespace-nowrap outline-offset-[-3px] sm:px-4',
               tab === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',

@@ -44,7 +44,7 @@ describe('demo request form', () => {
     ['DM-16', 'country', 40, 'Country'],
   ] as const)('%s limits %s to %i characters', (_id, field, limit, name) => {
     expect(textsOf(leadErrors({ ...good, [field]: ofLength(field, limit) }))).toEqual({});
-    const over = textsOf(leadErrors({ ...good, [field]: ofLength(field, limit + 1) }));
-    expect(over).toEqual({ [field]: `${name} must be at most ${limit} characters` });
+    const errors = textsOf(leadErrors({ ...good, [field]: ofLength(field, limit + 1) }));
+    expect(errors).toEqual({ [field]: `${name} must be at most ${limit} characters` });
   });
 });

@@ -92,11 +92,11 @@ export const AUSTRALIAN_STATES: readonly Region[] = REGIONS.filter((region) => r
 );
 
 export function regionByName(text: string, country: string): Region | null {
-  const wanted = text.trim().toLowerCase();
-  const there = REGIONS.filter((region) => region.country === country);
+  const nameOrCode = text.trim().toLowerCase();
+  const candidates = REGIONS.filter((region) => region.country === country);
   return (
-    there.find((region) => region.name.toLowerCase() === wanted) ??
-    there.find((region) => region.code.toLowerCase() === wanted) ??
+    candidates.find((region) => region.name.toLowerCase() === nameOrCode) ??
+    candidates.find((region) => region.code.toLowerCase() === nameOrCode) ??
     null
   );
 }

@@ -38,10 +38,10 @@ describe('card code', () => {
   });
 
   it('rejects a card code with any one wrong character', () => {
-    const others = fc.constantFrom(...CODE_ALPHABET);
+    const characters = fc.constantFrom(...CODE_ALPHABET);
     // One of the check character's 32 errors is caught only by the hash.
     fc.assert(
-      fc.property(codes, fc.integer({ min: 0, max: 14 }), others, (code, place, other) => {
+      fc.property(codes, fc.integer({ min: 0, max: 14 }), characters, (code, place, other) => {
         const apart = Math.abs(CODE_ALPHABET.indexOf(code[place] ?? '') - CODE_ALPHABET.indexOf(other));
         fc.pre(apart !== 0 && apart !== 31);
         expect(readCode(code.slice(0, place) + other + code.slice(place + 1))).toBeNull();

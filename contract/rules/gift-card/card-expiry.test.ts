@@ -52,10 +52,10 @@ it('never expires a card less than three years after supply', () => {
 it('matches calendar arithmetic in leap years and on the last days of months', () => {
   const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
   fc.assert(
-    fc.property(any, fc.integer({ min: 36, max: 120 }), (at, months) => {
-      const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('Australia/Sydney');
+    fc.property(any, fc.integer({ min: 36, max: 120 }), (instant, months) => {
+      const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('Australia/Sydney');
       const end = local.toPlainDate().add({ months }).add({ days: 1 }).toZonedDateTime('Australia/Sydney');
-      const expires = cardExpiry({ suppliedAt: at, deliveredAt: at, months });
+      const expires = cardExpiry({ suppliedAt: instant, deliveredAt: instant, months });
       expect(expires.getTime()).toBe(end.subtract({ seconds: 1 }).epochMilliseconds);
     }),
   );
@@ -71,8 +71,8 @@ it('rejects a validity below 36 months', () => {
 });
 
 it('supports a card that never expires', () => {
-  const at = day('2026-11-21');
-  expect(cardExpiry({ suppliedAt: at, deliveredAt: at, months: null })).toBeNull();
+  const instant = day('2026-11-21');
+  expect(cardExpiry({ suppliedAt: instant, deliveredAt: instant, months: null })).toBeNull();
   expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');
 });
 

@@ -7,7 +7,7 @@ export type CardParts = {
   mms_template_id?: string | undefined;
 };
 
-const there = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+const hasText = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
 export type MissingPart =
   | 'recipient_name_missing'
@@ -18,13 +18,13 @@ export type MissingPart =
 
 export function missingParts(card: CardParts): MissingPart[] {
   const missing: MissingPart[] = [];
-  if (!there(card.recipient_firstname) || !there(card.recipient_lastname)) {
+  if (!hasText(card.recipient_firstname) || !hasText(card.recipient_lastname)) {
     missing.push('recipient_name_missing');
   }
-  if (!there(card.recipient_mobile)) missing.push('recipient_mobile_missing');
-  if (!there(card.mms_template_id)) missing.push('template_missing');
-  if (!there(card.recipient_message)) missing.push('recipient_message_missing');
-  if (!there(card.scheduled_delivery)) missing.push('schedule_missing');
+  if (!hasText(card.recipient_mobile)) missing.push('recipient_mobile_missing');
+  if (!hasText(card.mms_template_id)) missing.push('template_missing');
+  if (!hasText(card.recipient_message)) missing.push('recipient_message_missing');
+  if (!hasText(card.scheduled_delivery)) missing.push('schedule_missing');
   return missing;
 }
 

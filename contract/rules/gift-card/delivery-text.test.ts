@@ -112,18 +112,18 @@ describe('gift card text', () => {
     fc.assert(
       fc.property(words, anyName, anyName, cents, (text, giver, seller, valueCents) => {
         const { before: start, isCut } = beforeLink({ ...facts, text, giver, seller, valueCents });
-        const sent = countSegments(start + link);
-        expect(sent.segments).toBeLessThanOrEqual(4);
+        const count = countSegments(start + link);
+        expect(count.segments).toBeLessThanOrEqual(4);
         expect(start).toMatch(/gift card, valid to 24 Nov 2029(: "|\. Handsel: $)/);
         const tidy = insideQuotes(text);
         if (countSegments(tidy).encoding === 'gsm') {
-          expect(sent.encoding).toBe('gsm');
+          expect(count.encoding).toBe('gsm');
           expect(isCut).toBe(false);
           expect(start.endsWith(tidy === '' ? '. Handsel: ' : `: "${tidy}" Handsel: `)).toBe(true);
         } else if (isCut) {
-          const kept = /valid to 24 Nov 2029: "(.*)\.\.\." Handsel: $/su.exec(start)?.[1] ?? '';
-          expect(tidy.startsWith(kept) && kept.length > 0 && kept.length < tidy.length).toBe(true);
-          expect(kept.isWellFormed()).toBe(true);
+          const excerpt = /valid to 24 Nov 2029: "(.*)\.\.\." Handsel: $/su.exec(start)?.[1] ?? '';
+          expect(tidy.startsWith(excerpt) && excerpt.length > 0 && excerpt.length < tidy.length).toBe(true);
+          expect(excerpt.isWellFormed()).toBe(true);
         }
       }),
     );

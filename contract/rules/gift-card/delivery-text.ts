@@ -27,21 +27,21 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
   const words = inPlainSigns(insideQuotes(text));
   const plain = isPlain(words);
   const compose = (most: typeof LONG, length: number) => {
-    const said = quoted(words, length);
+    const quotation = quoted(words, length);
     const by = signature(facts.shop, { most, plain });
     // Two colons in a row read like one name.
-    const end = said === '' && by !== '' ? '. ' : ': ';
-    return [sentence(facts, { most, plain }), end, said, by].join('');
+    const end = quotation === '' && by !== '' ? '. ' : ': ';
+    return [sentence(facts, { most, plain }), end, quotation, by].join('');
   };
   /** -1 if it does not fit even without a message. */
-  const room = (most: typeof LONG) => {
+  const room = (limits: typeof LONG) => {
     let length = words.length;
-    while (length >= 0 && countSegments(compose(most, length) + link).segments > MOST_PARTS) length -= 1;
+    while (length >= 0 && countSegments(compose(limits, length) + link).segments > MOST_PARTS) length -= 1;
     return length;
   };
-  const most = room(LONG) >= Math.min(FEWEST_WORDS, words.length) ? LONG : SHORT;
-  const length = Math.max(room(most), 0);
-  return { before: compose(most, length), isCut: length < words.length };
+  const limits = room(LONG) >= Math.min(FEWEST_WORDS, words.length) ? LONG : SHORT;
+  const length = Math.max(room(limits), 0);
+  return { before: compose(limits, length), isCut: length < words.length };
 }
 
 type Signs = { most: typeof LONG; plain: boolean };
@@ -68,8 +68,8 @@ const article = (value: string) => (/^\$(8|1[18]\b)/.test(value) ? 'an' : 'a');
 const isPlain = (text: string) => countSegments(text).encoding === 'gsm';
 
 /** Omits a name that plain text cannot show. */
-function name(full: string, most: number, plain: boolean): string {
-  const short = shortened(plain ? inPlainLetters(full) : full, most);
+function name(full: string, maxLength: number, plain: boolean): string {
+  const short = shortened(plain ? inPlainLetters(full) : full, maxLength);
   return plain && !isPlain(short) ? '' : short;
 }
 
@@ -93,33 +93,33 @@ function inPlainLetters(text: string): string {
 }
 
 /** Cuts at a nearby word, otherwise mid-word. */
-function quoted(words: string, most: number): string {
-  if (words.length <= most) return words === '' ? '' : `"${words}" `;
-  const head = wholeSigns(words, most - '...'.length);
+function quoted(words: string, maxLength: number): string {
+  if (words.length <= maxLength) return words === '' ? '' : `"${words}" `;
+  const head = wholeSigns(words, maxLength - '...'.length);
   const atWord = /\s/.test(words.charAt(head.length)) ? head : head.replace(/\s\S{0,19}$/, '');
-  const kept = atWord.replace(/(?:[\s,;:&+-]|\u200d)+$/, '');
-  return kept === '' ? '' : `"${kept}..." `;
+  const excerpt = atWord.replace(/(?:[\s,;:&+-]|\u200d)+$/, '');
+  return excerpt === '' ? '' : `"${excerpt}..." `;
 }
 
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   const words = text.split(' ');
-  let kept = '';
+  let prefix = '';
   for (const word of words) {
-    const longer = kept === '' ? word : `${kept} ${word}`;
-    if (longer.length > most) break;
-    kept = longer;
+    const longer = prefix === '' ? word : `${prefix} ${word}`;
+    if (longer.length > maxLength) break;
+    prefix = longer;
   }
   // 'Eider &' alone is half a name.
-  const whole = kept.replace(/[\s&+,-]+$/, '');
-  return whole === '' ? `${wholeSigns(text, most - 1)}.` : whole;
+  const whole = prefix.replace(/[\s&+,-]+$/, '');
+  return whole === '' ? `${wholeSigns(text, maxLength - 1)}.` : whole;
 }
 
 /** Never splits a surrogate pair. */
-function wholeSigns(text: string, most: number): string {
+function wholeSigns(text: string, maxLength: number): string {
   let head = '';
   for (const sign of text) {
-    if (head.length + sign.length > most) break;
+    if (head.length + sign.length > maxLength) break;
     head += sign;
   }
   return head;

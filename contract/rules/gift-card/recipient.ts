@@ -31,10 +31,10 @@ function pictureTextError(text: string, isTopLevel?: IsTopLevel): FieldError | n
 }
 
 function textError(text: string, isTopLevel?: IsTopLevel): FieldError | null {
-  const own = withoutMarker(text);
-  if (isBlank(own)) return 'text_required';
-  if (own.length > TEXT_LIMIT) return { code: 'text_too_long', parameters: { limit: TEXT_LIMIT } };
-  return wordsError(own, 'gift', isTopLevel) && 'words_with_link';
+  const words = withoutMarker(text);
+  if (isBlank(words)) return 'text_required';
+  if (words.length > TEXT_LIMIT) return { code: 'text_too_long', parameters: { limit: TEXT_LIMIT } };
+  return wordsError(words, 'gift', isTopLevel) && 'words_with_link';
 }
 
 function mobileError(typed: string): FieldError | null {

@@ -32,10 +32,10 @@ export function sendTime(input: { at: string; zone: string; now: number }): Send
   if (!isZone(input.zone)) return { ok: false, error: 'zone_unknown' };
   const wall = parseWallTime(input.at);
   if (!wall) return { ok: false, error: 'schedule_missing' };
-  const wanted = instantOf(wall, input.zone);
-  if (wanted - input.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };
-  const notPast = Math.max(wanted, input.now);
+  const requestedAt = instantOf(wall, input.zone);
+  if (requestedAt - input.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };
+  const notPast = Math.max(requestedAt, input.now);
   const sendAt = afterQuietHours(notPast, input.zone);
-  const moved = sendAt !== notPast ? 'quiet' : notPast !== wanted ? 'past' : null;
+  const moved = sendAt !== notPast ? 'quiet' : notPast !== requestedAt ? 'past' : null;
   return { ok: true, sendAt, moved };
 }

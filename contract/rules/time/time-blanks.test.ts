@@ -7,8 +7,8 @@ it.each([
   ['between 8\u202fpm and 6\u202fam: rest', 'between 8\u00a0pm and 6\u00a0am: rest'],
   ['heute um 06:00 Uhr, Ortszeit Perth', 'heute um 06:00\u00a0Uhr, Ortszeit Perth'],
   ['6\u00a0am', '6\u00a0am'],
-])('keeps the number and unit of %j on one line', (text, shown) => {
-  expect(unbrokenTimes(text)).toBe(shown);
+])('keeps the number and unit of %j on one line', (text, expected) => {
+  expect(unbrokenTimes(text)).toBe(expected);
 });
 
 it('joins no other numbers and words', () => {

@@ -55,8 +55,8 @@ export function parseWallTime(text: string): WallTime | null {
   if (!match) return null;
   const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [number, number, number, number, number];
   const back = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  const same = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60;
-  return same ? { year, month, day, hour, minute } : null;
+  const isValid = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60;
+  return isValid ? { year, month, day, hour, minute } : null;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

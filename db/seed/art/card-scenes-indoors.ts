@@ -79,16 +79,16 @@ export const bauhaus = () => {
   const fills = [c.coral, c.ochre, c.sea, c.navy, c.paper, c.salmon, c.sky];
   return times(24, (i) => {
     const [x, y] = [(i % 6) * 200, Math.floor(i / 6) * 186 - 186 * 0];
-    const [under, over] = [fills[(i * 3 + 1) % 7]!, fills[(i * 5 + 3) % 7]!];
+    const [under, shapeFill] = [fills[(i * 3 + 1) % 7]!, fills[(i * 5 + 3) % 7]!];
     if (Math.floor(i / 6) === 3) return '';
     const tile = box(x, y, 200, 186, under);
     const shape = [
-      quarter(x, y, 186, (i % 4) as 0 | 1 | 2 | 3, over),
-      disc(x + 100, y + 93, 70, over),
-      solid(d('M', x, y + 186, 'L', x + 100, y, 'L', x + 200, y + 186, 'Z'), over),
-      box(x, y, 100, 186, over) + disc(x + 150, y + 93, 34, over),
+      quarter(x, y, 186, (i % 4) as 0 | 1 | 2 | 3, shapeFill),
+      disc(x + 100, y + 93, 70, shapeFill),
+      solid(d('M', x, y + 186, 'L', x + 100, y, 'L', x + 200, y + 186, 'Z'), shapeFill),
+      box(x, y, 100, 186, shapeFill) + disc(x + 150, y + 93, 34, shapeFill),
     ][(i * 7 + Math.floor(i / 6)) % 4]!;
-    return tile + (under === over ? '' : shape);
+    return tile + (under === shapeFill ? '' : shape);
   });
 };
 

@@ -16,8 +16,8 @@ type Setting = {
 const fonts = new Map<Weight, opentype.Font>();
 
 function fontOf(weight: Weight): opentype.Font {
-  const known = fonts.get(weight);
-  if (known) return known;
+  const cachedFont = fonts.get(weight);
+  if (cachedFont) return cachedFont;
   const name = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`;
   const bytes = readFileSync(createRequire(import.meta.url).resolve(name));
   const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);

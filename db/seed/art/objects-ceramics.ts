@@ -147,9 +147,9 @@ export const pot = (fill: string, rim = darker(fill, 0.08)) =>
 
 const greens = { '#86d72f': hue.leaf, '#44911b': hue.pine, '#c3ef3c': hue.sage };
 
-export const cactusPots = (one: string, two: string, three: string) =>
+export const cactusPots = (firstColour: string, two: string, three: string) =>
   [
-    at({ x: -170, scale: 0.6 }, at({ y: -240 }, emoji('cactus', 300, greens)), pot(one)),
+    at({ x: -170, scale: 0.6 }, at({ y: -240 }, emoji('cactus', 300, greens)), pot(firstColour)),
     at({ x: 180, scale: 0.56 }, at({ y: -240 }, emoji('cactus', 260, greens)), pot(three)),
     at({ x: 0, y: 36, scale: 0.78 }, at({ y: -246 }, emoji('cactus', 330, greens)), pot(two)),
   ].join('');

@@ -194,7 +194,7 @@ export const tote = (fill: string, mark: string) =>
   line('M 0 -240 V -122', fill, 7);
 
 export const woolSocks = (fill: string, cuff: string) => {
-  const one = (main: string) =>
+  const sock = (main: string) =>
     solid(
       'M -60 -420 H 60 V -190 C 60 -150 190 -130 196 -58 C 200 -10 170 0 130 0 H 10 C -40 0 -60 -30 -60 -80 Z',
       main,
@@ -204,7 +204,7 @@ export const woolSocks = (fill: string, cuff: string) => {
     solid('M -60 -120 C -10 -120 6 -60 0 0 C -40 0 -60 -30 -60 -80 Z', cuff) +
     line('M -60 -300 H 60', cuff, 10) +
     line('M -60 -268 H 60', cuff, 10);
-  return at({ x: 66, y: -36, turn: 5 }, one(darker(fill, 0.12))) + at({ x: -110, turn: -4 }, one(fill));
+  return at({ x: 66, y: -36, turn: 5 }, sock(darker(fill, 0.12))) + at({ x: -110, turn: -4 }, sock(fill));
 };
 
 export const cap = (fill: string, peak: string, patch: string) =>

@@ -34,9 +34,9 @@ export type Hue = keyof typeof hue;
 
 /** `part`: 0 is the first colour, 1 the second. */
 export function mix(first: string, second: string, part: number): string {
-  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  const one = (at: number) => Math.round(channel(first, at) * (1 - part) + channel(second, at) * part);
-  return `#${[1, 3, 5].map((at) => one(at).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+  const channel = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
+  const mixChannel = (start: number) => Math.round(channel(first, start) * (1 - part) + channel(second, start) * part);
+  return `#${[1, 3, 5].map((start) => mixChannel(start).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }
 
 export const darker = (hex: string, part = 0.16) => mix(hex, hue.ink, part);

@@ -28,8 +28,8 @@ export function registerCounter(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST seller/giftcards/redeem', ({ counter, idempotency, body }) =>
     redeem(context, { counter, idempotency, input: body }),
   );
-  defineRoute(app, context, 'POST seller/giftcards/redemptions/{id}/reverse', (sent) =>
-    reverse(context, { ...sent, input: { ...sent.params, ...sent.body } }),
+  defineRoute(app, context, 'POST seller/giftcards/redemptions/{id}/reverse', (request) =>
+    reverse(context, { ...request, input: { ...request.params, ...request.body } }),
   );
   defineRoute(app, context, 'GET seller/giftcards/redemptions', async ({ counter, query }) =>
     listRedemptions(context, { counter, cursor: query.cursor, since: query.since, until: query.until }),

@@ -110,6 +110,6 @@ export function messageTable({ messages, more }: { messages: readonly ListedMess
 /** '...678', 'w...@example.com' */
 function recipientText(recipient: string): string {
   if (recipient === '') return 'deleted';
-  const at = recipient.indexOf('@');
-  return at < 0 ? shortMobile(recipient) : `${recipient.slice(0, 1)}...${recipient.slice(at)}`;
+  const index = recipient.indexOf('@');
+  return index < 0 ? shortMobile(recipient) : `${recipient.slice(0, 1)}...${recipient.slice(index)}`;
 }

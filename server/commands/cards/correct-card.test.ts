@@ -53,9 +53,9 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
       codes: { recipient_mobile: 'card_corrected_too_often' },
     });
     const card = await shop.lastCard();
-    const { status, said } = await correct('yes', wrong, '--mobile', '0491 570 157', '--note', 'rang us');
+    const { status, said: output } = await correct('yes', wrong, '--mobile', '0491 570 157', '--note', 'rang us');
     expect(questions).toEqual([`Correct its number to ${right}?`]);
-    expect([status, said.at(-1)]).toEqual([
+    expect([status, output.at(-1)]).toEqual([
       0,
       expect.stringContaining(`Gift card ${card.publicId} goes to ${right}, `),
     ]);

@@ -26,16 +26,16 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
 
   const show = (...words: string[]) => give(shop.context, cardsCommand, 'show', ...words);
   const secretsOf = async () => {
-    const [own] = (await wren.ownCards()).map(({ page }) => page.replace('/card/', ''));
-    return [card.code, showCode(card.code), own ?? '', card.sealed, card.linkHash, card.codeHash];
+    const [secret] = (await wren.ownCards()).map(({ page }) => page.replace('/card/', ''));
+    return [card.code, showCode(card.code), secret ?? '', card.sealed, card.linkHash, card.codeHash];
   };
 
   it('shows value, redemptions and messages, but neither code nor link', async () => {
-    const { status, said } = await show(card.publicId);
-    const text = said.join('\n');
+    const { status, said: output } = await show(card.publicId);
+    const text = output.join('\n');
     const last4 = card.code.slice(-4);
     expect(status).toBe(0);
-    expect(said[0]).toBe(`Gift card ${card.publicId}, ending ${last4}: active, $2.55 of $25.00 left`);
+    expect(output[0]).toBe(`Gift card ${card.publicId}, ending ${last4}: active, $2.55 of $25.00 left`);
     expect(text).toMatch(
       /Gift card of Teapots & Co, bought 2 Nov 2026, 12:00 pm by Wren Banks, \+61412345678\nOrder 000000001, line \d+\nFor Mia Tran, \+61412345678\n/,
     );
@@ -66,18 +66,18 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
 
   it('lists all cards of a number that received several', async () => {
     await wren.buyCards([{}, {}]);
-    const { said } = await show('0491570156');
-    expect(said[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
-    expect(said).toHaveLength(4);
-    expect(said[1]).toMatch(
+    const { said: output } = await show('0491570156');
+    expect(output[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
+    expect(output).toHaveLength(4);
+    expect(output[1]).toMatch(
       /^gc_\w{16} +\w{4} +\$25\.00 +\$25\.00 +active +Mia T\., \.\.\.156 +queued, to be sent 2 Nov 2026, 12:30 pm$/,
     );
-    expect(said[3]).toMatch(/^Look at one: npm run cards -- show gc_\w{16}$/);
+    expect(output[3]).toMatch(/^Look at one: npm run cards -- show gc_\w{16}$/);
   });
 
   it('lists the card with its order, without secrets', async () => {
-    const { said } = await give(shop.context, ordersCommand, 'show', '1');
-    const text = said.join('\n');
+    const { said: output } = await give(shop.context, ordersCommand, 'show', '1');
+    const text = output.join('\n');
     expect(text).toMatch(
       new RegExp(
         `^${card.publicId} +${card.code.slice(-4)} +\\$25\\.00 +\\$2\\.55 +active +Mia T\\., \\.\\.\\.678 +delivered 2 Nov`,

@@ -53,9 +53,9 @@ async function findNamed(shop: CommandContext, named: NamedCards): ReturnType<ty
 
 async function showCards(shop: CommandContext, named: NamedCards, output: Output): Promise<number> {
   const { cards, more } = await findNamed(shop, named);
-  const [card, ...others] = cards;
+  const [card, ...otherCards] = cards;
   if (card === undefined) return complainOfNone(named, output);
-  if (others.length === 0) {
+  if (otherCards.length === 0) {
     for (const line of await wholeText(shop, card)) output.say(line);
     return 0;
   }
@@ -69,9 +69,9 @@ type Correction = { named: NamedCards; correcting: Correcting; output: Output };
 
 async function correctNamed(shop: CommandContext, { named, correcting, output }: Correction): Promise<number> {
   const { cards } = await findNamed(shop, named);
-  const [card, ...others] = cards;
+  const [card, ...otherCards] = cards;
   if (card === undefined) return complainOfNone(named, output);
-  if (others.length > 0) {
+  if (otherCards.length > 0) {
     for (const line of cardTable(cards, shop.clock.now())) output.say(line);
     output.complain('Several gift cards are for this number. Name one by its id, gc_...');
     return 1;

@@ -180,22 +180,22 @@ async function sessions(shop: CommandContext, { customer: { id }, input: { end }
 const wayIn = ({ link, byPasskey }: { link: string | null; byPasskey: boolean }): string =>
   byPasskey ? 'passkey' : link === null ? 'code' : 'link';
 
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16)}Z`;
+const minute = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
 
 function readInput(args: string[]): Input {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const options = { mobile: text, note: text, to: text, force: flag, end: flag };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [word = '', ...others] = positionals;
+  const [word = '', ...operands] = positionals;
   if (!isWordOf(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Choose a command.');
   const { mobile, note = '', to = '', force = false, end = false } = values;
-  const given = Object.keys(values).filter((name) => name !== 'mobile');
-  const unknown = given.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
+  const optionNames = Object.keys(values).filter((name) => name !== 'mobile');
+  const unknown = optionNames.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
   if (unknown) throw new TypeError(`${word} takes no --${unknown}.`);
-  const who = mobile ?? others.shift();
+  const who = mobile ?? operands.shift();
   if (who === undefined) throw new TypeError('Name a customer: --mobile 0412345678, or their id.');
-  const [file, ...more] = others;
+  const [file, ...more] = operands;
   if (more.length > 0 || (file !== undefined && word !== 'export')) throw new TypeError(`${word} takes one customer.`);
   if ((OPTIONS[word] as readonly string[]).includes('note') && note.trim() === '')
     throw new TypeError(`${word} takes a --note: why.`);

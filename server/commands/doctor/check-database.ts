@@ -36,7 +36,7 @@ export async function checkServer(
     state.most - state.connections < SPARE_CONNECTIONS
       ? wrong(`${state.connections} of ${state.most} connections are taken. Raise max_connections, or close some.`)
       : null,
-  ].filter((one) => one !== null);
+  ].filter((finding) => finding !== null);
   const needed = rights.length > 0 ? rights : [ok('The role of DATABASE_URL has the rights it needs.')];
   const strong = (await readStrongRoles(orm)).map(sentenceOf).map(production ? wrong : note);
   return [...found, ...needed, ...strong];
@@ -57,8 +57,8 @@ function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongR
 function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {
   const create =
     'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.';
-  const many = counted(foreignTables, 'table belongs', 'tables belong');
-  const foreign = `${many} to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
+  const subject = counted(foreignTables, 'table belongs', 'tables belong');
+  const foreign = `${subject} to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
   return [...(mayCreate ? [] : [wrong(create)]), ...(foreignTables > 0 ? [wrong(foreign)] : [])];
 }
 
@@ -82,8 +82,8 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
       return { isWhole: true, findings: [note(sentence)] };
     }
     if (pending.length === 0) return { isWhole: true, findings: [ok('The tables are those of this release.')] };
-    const many = counted(pending.length, 'migration is', 'migrations are');
-    const sentence = `${many} to come (${pending[0]} first): the next start applies everything.`;
+    const subject = counted(pending.length, 'migration is', 'migrations are');
+    const sentence = `${subject} to come (${pending[0]} first): the next start applies everything.`;
     return { isWhole: false, findings: [note(sentence)] };
   } catch (error) {
     if (!isOperatorError(error)) throw error;

@@ -55,7 +55,7 @@ export function checkSettings({ settings }: Parts): Finding[] {
         )
       : null,
     production ? null : note(`NODE_ENV is ${settings.NODE_ENV}: for customers, set production.`),
-  ].filter((one) => one !== null);
+  ].filter((finding) => finding !== null);
   return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings are consistent.'), ...found];
 }
 
@@ -121,8 +121,8 @@ const readiness = z.object({
 export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https';
-  const at = `${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}`;
-  const address = `${scheme}://${at}/readyz`;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}`;
+  const address = `${scheme}://${authority}/readyz`;
   try {
     const { status, services } = readiness.parse(JSON.parse(await answerOf(address, settings)));
     const failing = (services ?? []).filter(({ state }) => state === 'failing' || state === 'circuit_open');
@@ -134,9 +134,11 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
       ),
     ];
   } catch {
-    const shown = settings.METRICS_CA_FILE === undefined ? '' : ' to the certificate in TLS_CERT_FILE';
+    const certificateNote = settings.METRICS_CA_FILE === undefined ? '' : ' to the certificate in TLS_CERT_FILE';
     return [
-      note(`No shop answers at ${address}${shown}. If it should run, start it (npm start) and read what it says.`),
+      note(
+        `No shop answers at ${address}${certificateNote}. If it should run, start it (npm start) and read what it says.`,
+      ),
     ];
   }
 }

@@ -69,8 +69,8 @@ export async function checkHeldOrders(database: Database, clock: Clock): Promise
   const [oldest] = held;
   if (!oldest) return [ok('No order is held.')];
   const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
-  const many = counted(held.length, 'order is', 'orders are');
-  const sentence = `${many} held, the oldest for ${counted(hours, 'hour')}. npm run orders -- held says more.`;
+  const subject = counted(held.length, 'order is', 'orders are');
+  const sentence = `${subject} held, the oldest for ${counted(hours, 'hour')}. npm run orders -- held says more.`;
   return [hours >= 24 ? wrong(sentence) : note(sentence)];
 }
 

@@ -55,8 +55,8 @@ export const copyFilesCommand: Command = {
 };
 
 export function oneFile(args: string[]): string {
-  const [name, ...others] = parseArgs({ args, options: {}, allowPositionals: true }).positionals;
-  if (name === undefined || others.length > 0) throw new TypeError('Name one file.');
+  const [name, ...extraNames] = parseArgs({ args, options: {}, allowPositionals: true }).positionals;
+  if (name === undefined || extraNames.length > 0) throw new TypeError('Name one file.');
   return name;
 }
 

@@ -50,8 +50,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     shop.context.settings = { ...shop.context.settings, ...change };
   };
   const doctor = async () => {
-    const { status, said, complained } = await give(shop.context, doctorCommand);
-    const lines = (mark: string) => said.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
+    const { status, said: output, complained } = await give(shop.context, doctorCommand);
+    const lines = (mark: string) => output.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
     const count = lines('WRONG').length;
     const found = count === 1 ? '1 problem' : `${count} problems`;
     expect(complained).toEqual(count === 0 ? [] : [`${found} found: each line with WRONG says what to do.`]);
@@ -60,8 +60,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   /** Tests run as a superuser, which is wrong only in production. */
   const finds = async (sentence: string | RegExp) => {
     const { status, wrong } = await doctor();
-    const others = wrong.filter((line) => !line.includes('superuser') || String(sentence).includes('superuser'));
-    expect([status, others]).toEqual([1, [expect.stringMatching(sentence)]]);
+    const problems = wrong.filter((line) => !line.includes('superuser') || String(sentence).includes('superuser'));
+    expect([status, problems]).toEqual([1, [expect.stringMatching(sentence)]]);
   };
 
   it('reports nothing wrong with a new shop and changes nothing', async () => {
@@ -127,11 +127,11 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     [soon(9), true, /^The certificate of 127\.0\.0\.1 ends in [78] days\. Renew it at the proxy\./],
     ['2040-01-01', false, /^Browsers refuse the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
   ])('reports problems with the certificate of PUBLIC_URL: until %s, known: %s', async (until, isKnown, sentence) => {
-    const own = localhostCertificate({ from: '2020-01-01', until });
+    const certificate = localhostCertificate({ from: '2020-01-01', until });
     const ofNode = getCACertificates('default');
-    if (isKnown) setDefaultCACertificates([...ofNode, own.cert]);
+    if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
     onTestFinished(() => setDefaultCACertificates(ofNode));
-    certified = createServer(own);
+    certified = createServer(certificate);
     await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
     const { port } = certified.address() as AddressInfo;
     set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
@@ -143,19 +143,21 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     [soon(9), /^The certificate in TLS_CERT_FILE ends in [78] days\. Renew the file/],
     ['', /^TLS_CERT_FILE names a file .* \(ENOENT\)\. A server that runs/],
   ])('reports problems with the certificate the server presents: until %s', async (until, sentence) => {
-    const own = until && localhostCertificate({ from: '2020-01-01', until });
+    const certificate = until && localhostCertificate({ from: '2020-01-01', until });
     const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
-    if (own) writeFileSync(cert, own.cert);
-    if (own) writeFileSync(key, own.key);
+    if (certificate) writeFileSync(cert, certificate.cert);
+    if (certificate) writeFileSync(key, certificate.key);
     set({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
     await finds(sentence);
   });
 
   it('checks a running shop over TLS, whatever name its certificate has', async () => {
-    const own = localhostCertificate();
-    writeFileSync(`${folder()}/shop.crt`, own.cert);
-    writeFileSync(`${folder()}/shop.key`, own.key);
-    certified = createHttpsServer(own, (_request, response) => response.end('{"status":"ready","services":[]}'));
+    const certificate = localhostCertificate();
+    writeFileSync(`${folder()}/shop.crt`, certificate.cert);
+    writeFileSync(`${folder()}/shop.key`, certificate.key);
+    certified = createHttpsServer(certificate, (_request, response) =>
+      response.end('{"status":"ready","services":[]}'),
+    );
     await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
     const { port } = certified.address() as AddressInfo;
     set({ PORT: port, TLS_CERT_FILE: `${folder()}/shop.crt`, TLS_KEY_FILE: `${folder()}/shop.key` });
@@ -237,8 +239,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   it('notes gift cards that are for one mobile in two spellings', async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
-    const spell = (recipientMobile: string, at: number) =>
-      shop.stored.change('giftCardDetails', { recipientMobile }, { id: cards[at]?.detailsId });
+    const spell = (recipientMobile: string, index: number) =>
+      shop.stored.change('giftCardDetails', { recipientMobile }, { id: cards[index]?.detailsId });
     await spell('+64211234567', 0);
     await spell('+64211234567', 1);
     expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');

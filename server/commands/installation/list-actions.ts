@@ -32,19 +32,19 @@ export function readActions(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-function dayOf(given: string): Date {
-  const day = new Date(`${given}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(day.getTime()))
-    throw new TypeError(`--since takes a day such as 2026-11-26, not "${given}".`);
+function dayOf(dayText: string): Date {
+  const day = new Date(`${dayText}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(dayText) || Number.isNaN(day.getTime()))
+    throw new TypeError(`--since takes a day such as 2026-11-26, not "${dayText}".`);
   return day;
 }
 
 function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
   const { osUser, actingAs } = by;
-  const who = actingAs === '' ? osUser : osUser === '' ? actingAs : `${actingAs} (${osUser})`;
+  const actor = actingAs === '' ? osUser : osUser === '' ? actingAs : `${actingAs} (${osUser})`;
   const change = [before, after].filter((facts) => facts !== null).map(factsText);
   const what = [`${action}, ${subject}`, change.filter(Boolean).join(' -> ')].filter(Boolean).join(': ');
-  return `${at.toISOString().slice(0, 16)}Z ${who}: ${what}${reason === '' ? '' : ` (${reason})`}`;
+  return `${at.toISOString().slice(0, 16)}Z ${actor}: ${what}${reason === '' ? '' : ` (${reason})`}`;
 }
 
 function factsText(facts: object): string {

@@ -34,8 +34,8 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
   it('creates keys in the data folder, rotates them and reseals every card', async () => {
     const shop = await start({ CARD_KEYS: '' });
     await sellManyCards(shop.context, [CARD]);
-    const made = file();
-    const [id = ''] = made.split(':');
+    const firstKey = file();
+    const [id = ''] = firstKey.split(':');
     expect(statSync(join(folder, 'card-keys')).mode & 0o777).toBe(0o600);
     expect((await keys(shop, 'check')).said).toEqual([
       'SESSION_SECRET: right.',
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     const rotated = await keys(shop, 'rotate');
     const [added = ''] = file().split(':');
     expect(rotated.said[0]).toContain(`The new key "${added}" stands in front in ${join(folder, 'card-keys')}.`);
-    expect(file().endsWith(`,${made}`)).toBe(true);
+    expect(file().endsWith(`,${firstKey}`)).toBe(true);
     expect(rotated.said.join()).not.toContain(file().split(/[:,]/)[1]);
     expect((await keys(shop, 'reseal')).complained).toEqual([
       `The shop still runs with the key "${id}" in front. Start it again, then reseal.`,
@@ -67,21 +67,21 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
 
   it('prints the value to set and writes no file when CARD_KEYS is set', async () => {
     const shop = await start({ CARD_KEYS: K1 });
-    const { status, said } = await keys(shop, 'rotate');
-    expect([status, said[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
-    expect(said.join()).not.toContain(K1);
+    const { status, said: output } = await keys(shop, 'rotate');
+    expect([status, output[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
+    expect(output.join()).not.toContain(K1);
     expect(existsSync(join(folder, 'card-keys'))).toBe(false);
   });
 
   it('reports wrong, missing and abandoned keys, and how many cards they leave unreadable', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     await sellManyCards(shop.context, [CARD, CARD]);
-    const given = (text: string): TestShop => {
+    const withKeys = (text: string): TestShop => {
       const [id = '', secret = ''] = text.split(':');
       const settings = { ...shop.context.settings, CARD_KEYS: [{ id, secret }] as [{ id: string; secret: string }] };
       return { ...shop, context: { ...shop.context, settings } };
     };
-    const wrong = await keys(given('k1:another secret than that key has and long enough'), 'check');
+    const wrong = await keys(withKeys('k1:another secret than that key has and long enough'), 'check');
     expect(wrong.status).toBe(1);
     expect(wrong.said[1]).toMatch(
       /^k1, which seals: another secret than .*, 2 gift cards, 2 not opened \(gc_\w+, gc_\w+\)\.$/,
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(wrong.complained).toEqual([expect.stringMatching(/^The secret of the key "k1"/)]);
 
     await shop.stored.add('keyChecks', { keyId: 'k2', checkValue: 'x', createdAt: new Date() });
-    const other = given('k3:a third secret of gift cards that is long enough');
+    const other = withKeys('k3:a third secret of gift cards that is long enough');
     const missing = await keys(other, 'check');
     expect(missing.complained).toEqual([expect.stringMatching(/sealed with the key "k1", which CARD_KEYS/)]);
     expect(await keys(other, 'remove', 'k1')).toMatchObject({

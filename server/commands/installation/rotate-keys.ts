@@ -30,10 +30,10 @@ const subcommands: Record<keyof typeof WORDS, (args: string[]) => ReturnType<Com
 export const keysCommand: Command = {
   usage: USAGE,
   words: WORDS,
-  read([subject = '', ...others]) {
+  read([subject = '', ...rest]) {
     const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
     if (!read) throw new TypeError(subject === '' ? 'Choose a command.' : `There is no "keys ${subject}".`);
-    return read(others);
+    return read(rest);
   },
 };
 
@@ -72,8 +72,8 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
   const context = await shop.context();
   const { id } = context.secrets.cardKeys[0];
   // The server may have started before the newest key was added.
-  const given = await shop.keys();
-  if (given.cards[0].id !== id) {
+  const runningKeys = await shop.keys();
+  if (runningKeys.cards[0].id !== id) {
     output.complain(`The shop still runs with the key "${id}" in front. Start it again, then reseal.`);
     return 1;
   }
@@ -83,7 +83,7 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
   );
   if (cards > 0) context.log.info({ keyId: id, cards }, 'gift_card.sealed_anew');
   output.say(`${counted(cards)} sealed anew with the key "${id}".`);
-  for (const key of (await checkKeys(context.database, given)).keys) {
+  for (const key of (await checkKeys(context.database, runningKeys)).keys) {
     if (key.id !== SIGNING && key.id !== id && key.state === 'right')
       output.say(`The key "${key.id}" is ${key.isNeeded ? 'still needed' : 'needed by no gift card any more'}.`);
   }
@@ -138,8 +138,8 @@ function watching({ signal, progress }: Output, phase: string): Parameters<typeo
 
 function readRemove(args: string[]): Work {
   const { values, positionals } = parseArgs({ args, options: { lost: { type: 'boolean' } }, allowPositionals: true });
-  const [id = '', ...others] = positionals;
-  if (id === '' || others.length > 0) throw new TypeError('remove takes the id of one key.');
+  const [id = '', ...extraWords] = positionals;
+  if (id === '' || extraWords.length > 0) throw new TypeError('remove takes the id of one key.');
   return async (shop, output) => {
     checkShop(shop);
     const removing = { given: await shop.keys(), id, lost: values.lost === true };

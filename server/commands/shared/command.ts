@@ -112,8 +112,8 @@ export function checkVerbOf(command: Pick<Command, 'words'>, { actor, argv }: { 
 /** Returns the longest entry that the arguments match. */
 function wordOf({ words }: Pick<Command, 'words'>, argv: readonly string[]): CommandWord | undefined {
   const isGiven = (part: string) => (part.startsWith('--') ? argv.includes(part) : argv[0] === part);
-  const given = Object.keys(words).filter((word) => word !== '' && word.split(' ').every(isGiven));
-  const [longest = ''] = given.toSorted((a, b) => b.length - a.length);
+  const matches = Object.keys(words).filter((word) => word !== '' && word.split(' ').every(isGiven));
+  const [longest = ''] = matches.toSorted((a, b) => b.length - a.length);
   return words[longest];
 }
 

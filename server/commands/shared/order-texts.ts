@@ -101,9 +101,9 @@ export function orderText(
   ];
 }
 
-export function shipmentText({ sellerName, contents, state, carrier, tracking, ...at }: Shipment): string {
+export function shipmentText({ sellerName, contents, state, carrier, tracking, ...times }: Shipment): string {
   const what = contents.map(({ qty, name, orderLineId }) => `${qty} x ${name} (line ${orderLineId})`).join(', ');
-  const when = at.receivedAt ?? at.sentAt ?? at.packedAt;
+  const when = times.receivedAt ?? times.sentAt ?? times.packedAt;
   const by = [carrier, tracking].filter(Boolean).join(' ');
   return `${sellerName}: ${what} ${state}${when ? ` ${instantText(when)}` : ''}${by ? `, ${by}` : ''}.`;
 }
@@ -139,8 +139,8 @@ const personText = (name: string, mobile: string): string => [name, mobile].filt
 
 /** 'Wren Banks' -> 'Wren B.' */
 function shortName(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  const last = others.at(-1);
+  const [first = '', ...otherNames] = name.trim().split(/\s+/);
+  const last = otherNames.at(-1);
   return last ? `${first} ${last[0]}.` : first;
 }
 

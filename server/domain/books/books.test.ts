@@ -25,7 +25,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
   });
   afterEach(() => shop.close());
   const books = (...argv: string[]) => give(shop.context, booksCommand, ...argv);
-  const at = (instant: string | Date) => shop.context.clock.moveTo?.(new Date(instant));
+  const moveTo = (instant: string | Date) => shop.context.clock.moveTo?.(new Date(instant));
   const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
   const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
 
@@ -33,9 +33,9 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     const counter = await shop.counter();
     const card = await shop.lastCard();
     // One minute before and after midnight in Sydney.
-    at('2026-11-03T12:59:00Z');
+    moveTo('2026-11-03T12:59:00Z');
     const { redemption } = (await counter.redeem(card, 10)).body;
-    at('2026-11-03T13:01:00Z');
+    moveTo('2026-11-03T13:01:00Z');
     await counter.reverse(redemption, 4);
     await counter.authorise(card, 3);
     await correctBalances(shop, -100, { at: FIFTH });
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
   it('includes value voided by a refund, expired and reinstated', async () => {
     const { id: orderId } = await shop.stored.one('orders');
     await wren.buyCards();
-    at('2026-11-04T01:00:00Z');
+    moveTo('2026-11-04T01:00:00Z');
     await refundOrder(shop.context, {
       actor: machine,
       orderId,
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
       reason: 'other',
       once: true,
     });
-    at(await expiry());
+    moveTo(await expiry());
     await expireCards(shop.context);
     const { publicId: id } = await shop.lastCard();
     expect(await books('reinstate', '--card', id, '--note', 'was ill', '--months', '12')).toEqual({
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
 
   it('reinstates a card by its code and keeps it frozen while its payment is disputed', async () => {
     const { code } = await shop.lastCard();
-    at(await expiry());
+    moveTo(await expiry());
     await expireCards(shop.context);
     await openDispute(shop, await shop.stored.one('payments'));
     expect(await books('reinstate', '--card', code, '--note', 'was ill')).toMatchObject({

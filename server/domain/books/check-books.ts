@@ -42,16 +42,16 @@ export async function checkBooks(context: Context, { days }: { days: number }): 
 async function checkProvider({ database: { orm }, integrations, clock }: Context, days: number) {
   const { payments } = integrations;
   const now = clock.now();
-  const asked = { from: new Date(now.getTime() - days * DAY_MS), to: now };
-  const theirs = await payments.movements(asked);
+  const period = { from: new Date(now.getTime() - days * DAY_MS), to: now };
+  const theirs = await payments.movements(period);
   const window = { account: payments.account, from: theirs.from, to: now };
   const [payment, refund] = [theirs.payments, theirs.refunds];
   const paymentIds = [...payment, ...refund].map(({ paymentId }) => paymentId);
-  const own = {
+  const ours = {
     payments: await ownPayments(orm, { ...window, ids: paymentIds, keys: keysOf(payment) }),
     refunds: await ownRefunds(orm, { ...window, ids: refund.map(({ refundId }) => refundId), keys: keysOf(refund) }),
   };
-  return { from: theirs.from, ...compareWithProvider({ theirs, ...own, now }) };
+  return { from: theirs.from, ...compareWithProvider({ theirs, ...ours, now }) };
 }
 
 const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);

@@ -9,13 +9,13 @@ const movements: fc.Arbitrary<Movements> = fc.record(
 );
 
 it('adds issued, reversed, restored and reinstated value; subtracts redeemed, voided and expired value', () => {
-  const one = (change: Partial<Movements>) =>
+  const netOf = (change: Partial<Movements>) =>
     netCents({ ...(Object.fromEntries(MOVEMENTS.map((name) => [name, 0])) as Movements), ...change });
-  expect([one({ issued: 5 }), one({ reversed: 5 }), one({ restored: 5 }), one({ reinstated: 5 })]).toEqual([
+  expect([netOf({ issued: 5 }), netOf({ reversed: 5 }), netOf({ restored: 5 }), netOf({ reinstated: 5 })]).toEqual([
     5, 5, 5, 5,
   ]);
-  expect([one({ redeemed: 5 }), one({ voided: 5 }), one({ expired: 5 })]).toEqual([-5, -5, -5]);
-  expect([one({ corrected: 5 }), one({ corrected: -5 })]).toEqual([5, -5]);
+  expect([netOf({ redeemed: 5 }), netOf({ voided: 5 }), netOf({ expired: 5 })]).toEqual([-5, -5, -5]);
+  expect([netOf({ corrected: 5 }), netOf({ corrected: -5 })]).toEqual([5, -5]);
 });
 
 it('carries each balance to the next day, and closes the month at opening plus movements', () => {
@@ -33,19 +33,19 @@ it('carries each balance to the next day, and closes the month at opening plus m
       expect(books.map(({ sellerId }) => sellerId).toSorted()).toEqual(
         [...new Set(moved.map(({ sellerId }) => sellerId))].toSorted(),
       );
-      for (const { sellerId, openingCents, days: own, sum, gstCents, closingCents } of books) {
-        const net = moved.filter((one) => one.sellerId === sellerId).map((one) => netCents(one.movements));
+      for (const { sellerId, openingCents, days: movedDays, sum, gstCents, closingCents } of books) {
+        const net = moved.filter((entry) => entry.sellerId === sellerId).map((entry) => netCents(entry.movements));
         expect(closingCents).toBe(net.reduce((left, right) => left + right, 0));
         expect(closingCents).toBe(openingCents + netCents(sum));
-        expect(sum).toEqual(sumOf(own.map((one) => one.movements)));
-        const inMonth = moved.filter((one) => one.sellerId === sellerId && one.at > 0);
-        expect(gstCents).toBe(inMonth.reduce((all, one) => all + one.gstCents, 0));
+        expect(sum).toEqual(sumOf(movedDays.map((entry) => entry.movements)));
+        const inMonth = moved.filter((entry) => entry.sellerId === sellerId && entry.at > 0);
+        expect(gstCents).toBe(inMonth.reduce((all, entry) => all + entry.gstCents, 0));
         let before = openingCents;
-        for (const { movements: of, outstandingCents } of own) {
-          expect(outstandingCents).toBe(before + netCents(of));
+        for (const { movements: dayMovements, outstandingCents } of movedDays) {
+          expect(outstandingCents).toBe(before + netCents(dayMovements));
           before = outstandingCents;
         }
-        expect(own.map((one) => one.day)).toEqual(own.map((one) => one.day).toSorted());
+        expect(movedDays.map((entry) => entry.day)).toEqual(movedDays.map((entry) => entry.day).toSorted());
       }
     }),
   );

@@ -34,7 +34,7 @@ export function netCents(movements: Movements): number {
 }
 
 export function sumOf(all: readonly Movements[]): Movements {
-  const sums = MOVEMENTS.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]);
+  const sums = MOVEMENTS.map((name) => [name, all.reduce((sum, movements) => sum + movements[name], 0)]);
   return Object.fromEntries(sums) as Movements;
 }
 
@@ -47,9 +47,9 @@ export function readMonth(text: string): Month | null {
 /** Returns a month's days in Sydney. `end`: end of the last day. */
 export function daysOf({ year, month }: Month): { days: { day: string; from: Date }[]; end: Date } {
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const days = Array.from({ length: count }, (_, at) => ({
-    day: `${year}-${two(month)}-${two(at + 1)}`,
-    from: midnight({ year, month, day: at + 1 }),
+  const days = Array.from({ length: count }, (_, index) => ({
+    day: `${year}-${two(month)}-${two(index + 1)}`,
+    from: midnight({ year, month, day: index + 1 }),
   }));
   return { days, end: midnight({ ...nextMonth({ year, month }), day: 1 }) };
 }
@@ -77,15 +77,17 @@ export type SellerMonth = {
 /** Omits sellers whose cards never moved. */
 export function monthBooks(all: readonly DayMovements[], days: readonly { day: string }[]): SellerMonth[] {
   const bySeller = Map.groupBy(all, ({ sellerId }) => sellerId);
-  return [...bySeller].map(([sellerId, own]) => {
-    const openingCents = own.filter(({ at }) => at === 0).reduce((sum, { movements }) => sum + netCents(movements), 0);
+  return [...bySeller].map(([sellerId, entries]) => {
+    const openingCents = entries
+      .filter(({ at }) => at === 0)
+      .reduce((sum, { movements }) => sum + netCents(movements), 0);
     let outstandingCents = openingCents;
-    const moved = own
+    const moved = entries
       .filter(({ at }) => at > 0)
       .toSorted((a, b) => a.at - b.at)
-      .map(({ at, movements, gstCents }) => {
+      .map(({ at: day, movements, gstCents }) => {
         outstandingCents += netCents(movements);
-        return { day: days[at - 1]?.day ?? '', movements, outstandingCents, gstCents };
+        return { day: days[day - 1]?.day ?? '', movements, outstandingCents, gstCents };
       });
     const sum = sumOf(moved.map(({ movements }) => movements));
     const gstCents = moved.reduce((all, day) => all + day.gstCents, 0);

@@ -11,10 +11,10 @@ export async function dayBooks(
   { month, shopUrl }: { month: Month; shopUrl: string | null },
 ): Promise<SellerBook[] | null> {
   const sellers = new Map((await listSellers(database)).map((seller) => [seller.id, seller]));
-  const one = [...sellers.values()].find((seller) => seller.shopUrl === shopUrl);
-  if (shopUrl !== null && !one) return null;
+  const onlySeller = [...sellers.values()].find((seller) => seller.shopUrl === shopUrl);
+  if (shopUrl !== null && !onlySeller) return null;
   const { days, end } = daysOf(month);
-  const query = { starts: days.map(({ from }) => from), end, sellerId: one?.id ?? null };
+  const query = { starts: days.map(({ from }) => from), end, sellerId: onlySeller?.id ?? null };
   const all = (await movementsByDay(database.orm, query)).map(({ sellerId, at, gstCents, ...movements }) => ({
     sellerId,
     at,

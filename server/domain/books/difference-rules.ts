@@ -47,22 +47,22 @@ export function accountDifferences(account: WrongAccount): Difference[] {
 
 export function redemptionDifferences(redemption: WrongRedemption): Difference[] {
   const { redemption: id, card, amount, reversed, spentSum, reversedSum, capturedCents } = redemption;
-  const of = `Redemption ${id} of card ${card}`;
+  const subject = `Redemption ${id} of card ${card}`;
   return [
     ...(amount === spentSum
       ? []
-      : [differs(`spent by ${id}`, `${of} says ${dollars(amount)} spent, its entries ${dollars(spentSum)}.`)]),
+      : [differs(`spent by ${id}`, `${subject} says ${dollars(amount)} spent, its entries ${dollars(spentSum)}.`)]),
     ...(reversed === reversedSum && reversed <= amount
       ? []
       : [
           differs(
             `reversed of ${id}`,
-            `${of} says ${dollars(reversed)} of ${dollars(amount)} reversed, its entries ${dollars(reversedSum)}.`,
+            `${subject} says ${dollars(reversed)} of ${dollars(amount)} reversed, its entries ${dollars(reversedSum)}.`,
           ),
         ]),
     ...(capturedCents === null || capturedCents === amount
       ? []
-      : [differs(`hold of ${id}`, `${of} says ${dollars(amount)} spent, its hold ${dollars(capturedCents)}.`)]),
+      : [differs(`hold of ${id}`, `${subject} says ${dollars(amount)} spent, its hold ${dollars(capturedCents)}.`)]),
   ];
 }
 
@@ -104,17 +104,17 @@ export function refundGstDifference(refund: WrongRefundGst): Difference {
 
 export function counterGstDifferences(counter: WrongCounterGst): Difference[] {
   const { redemption: id, card, gst, due, reversedGst, reversedDue } = counter;
-  const of = `Redemption ${id} of card ${card}`;
+  const subject = `Redemption ${id} of card ${card}`;
   return [
     ...(gst === due
       ? []
-      : [differs(`GST of ${id}`, `${of}: ${dollars(gst)} GST, and ${dollars(due)} is in what was spent.`)]),
+      : [differs(`GST of ${id}`, `${subject}: ${dollars(gst)} GST, and ${dollars(due)} is in what was spent.`)]),
     ...(reversedGst === reversedDue
       ? []
       : [
           differs(
             `reversed GST of ${id}`,
-            `${of}: ${dollars(reversedGst)} GST went back, and ${dollars(reversedDue)} is in what was reversed.`,
+            `${subject}: ${dollars(reversedGst)} GST went back, and ${dollars(reversedDue)} is in what was reversed.`,
           ),
         ]),
   ];

@@ -38,7 +38,7 @@ type Query = { account: PaymentAccount; from: Date; to: Date; ids: readonly stri
 /** Includes those the provider named by its id or our key. */
 export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]> {
   const { account, from, to, ids, keys } = query;
-  const of = sql`select id from payments where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
+  const selectedIds = sql`select id from payments where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
     union select id from payments where provider_payment_id = any(${sql.param([...ids])}::text[])
     union select id from payments where idempotency_key = any(${sql.param([...keys])}::text[])`;
   return rows(
@@ -49,14 +49,14 @@ export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]>
         coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0)::bigint as "refundedCents",
         p.created_at as "createdAt", p.updated_at as "updatedAt"
       from payments p join orders o on o.id = p.order_id
-      where p.id in (${of}) and p.provider = ${account} order by p.id`,
+      where p.id in (${selectedIds}) and p.provider = ${account} order by p.id`,
   );
 }
 
 /** `isForeign`: made at the provider itself. */
 export function ownRefunds(handle: Handle, query: Query): Promise<OwnRefund[]> {
   const { account, from, to, ids, keys } = query;
-  const of = sql`select id from refunds where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
+  const selectedIds = sql`select id from refunds where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
     union select id from refunds where provider_refund_id = any(${sql.param([...ids])}::text[])
     union select id from refunds where idempotency_key = any(${sql.param([...keys])}::text[])`;
   return rows(
@@ -66,6 +66,6 @@ export function ownRefunds(handle: Handle, query: Query): Promise<OwnRefund[]> {
         r.state, r.requested_by = 'provider' as "isForeign", r.amount_cents as "amountCents",
         r.created_at as "createdAt", r.updated_at as "updatedAt"
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
-      where r.id in (${of}) and p.provider = ${account} order by r.id`,
+      where r.id in (${selectedIds}) and p.provider = ${account} order by r.id`,
   );
 }

@@ -83,11 +83,11 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
 
   it('reads a hundred entries per call', async () => {
     const like = intent();
-    for (let made = 0; made < 150; made += 1)
-      stripe.state.intents.set(`pi_other${made}`, { ...like, id: `pi_other${made}`, metadata: {} } as never);
+    for (let index = 0; index < 150; index += 1)
+      stripe.state.intents.set(`pi_other${index}`, { ...like, id: `pi_other${index}`, metadata: {} } as never);
     expect((await check()).said[2]).toContain('payments $75.00 (3) here and $75.00 (3) at the provider');
-    const asked = stripe.requests.filter(({ path }) => path.startsWith('/v1/payment_intents?'));
-    expect(asked.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
+    const requests = stripe.requests.filter(({ path }) => path.startsWith('/v1/payment_intents?'));
+    expect(requests.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
 
   it('reports that Stripe does not answer, without failing the job', async () => {
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
         forward(1);
       }
     };
-    const said = (hours: number) =>
+    const alarmText = (hours: number) =>
       `Snowgum: the books are not checked as a whole. The payment provider has not answered for ${hours} hours: payments and refunds are not compared. Look with: npm run books -- check`;
     const { payments } = shop.context.integrations;
     const down = async () => {
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     await checkFor(6);
     expect(await texts()).toEqual([]);
     await checkFor(3);
-    expect(await texts()).toEqual([said(6)]);
+    expect(await texts()).toEqual([alarmText(6)]);
     await checkFor(24);
     expect(await texts()).toHaveLength(2);
     const checks = await shop.stored.all('bookChecks');

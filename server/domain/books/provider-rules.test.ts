@@ -28,8 +28,8 @@ const refund: OwnRefund = {
   createdAt: longAgo,
   updatedAt: longAgo,
 };
-const taken = { paymentId: 'pi_1', receivedCents: 2_500, key: 'order-1-1' };
-const sent = {
+const providerPayment = { paymentId: 'pi_1', receivedCents: 2_500, key: 'order-1-1' };
+const providerRefund = {
   refundId: 're_1',
   paymentId: 'pi_1',
   amountCents: 1_000,
@@ -41,21 +41,21 @@ const sent = {
 type Case = {
   payments?: Partial<OwnPayment>[];
   refunds?: Partial<OwnRefund>[];
-  taken?: Partial<Omit<typeof taken, 'key'> & { key: string | null }>[];
-  sent?: (Partial<Omit<typeof sent, 'state' | 'key'>> & { state?: 'failed'; key?: string | null })[];
+  taken?: Partial<Omit<typeof providerPayment, 'key'> & { key: string | null }>[];
+  sent?: (Partial<Omit<typeof providerRefund, 'state' | 'key'>> & { state?: 'failed'; key?: string | null })[];
 };
-const compare = (given: Case) =>
+const compare = (example: Case) =>
   compareWithProvider({
     now,
-    payments: (given.payments ?? [{}]).map((one) => ({ ...payment, ...one })),
-    refunds: (given.refunds ?? []).map((one) => ({ ...refund, ...one })),
+    payments: (example.payments ?? [{}]).map((change) => ({ ...payment, ...change })),
+    refunds: (example.refunds ?? []).map((change) => ({ ...refund, ...change })),
     theirs: {
       from,
-      payments: (given.taken ?? [{}]).map((one) => ({ ...taken, ...one })),
-      refunds: (given.sent ?? []).map((one) => ({ ...sent, ...one })),
+      payments: (example.taken ?? [{}]).map((change) => ({ ...providerPayment, ...change })),
+      refunds: (example.sent ?? []).map((change) => ({ ...providerRefund, ...change })),
     },
   });
-const sentences = (given: Case) => compare(given).differences.map(({ sentence }) => sentence);
+const sentences = (example: Case) => compare(example).differences.map(({ sentence }) => sentence);
 
 describe('payments at the provider', () => {
   it('reports no difference and equal totals when shop and provider agree', () => {
@@ -82,8 +82,8 @@ describe('payments at the provider', () => {
       { payments: [{ state: 'declined' }] },
       'Payment pi_1 of order 000000001: the provider says $25.00, declined.',
     ],
-  ])('reports a difference when the provider took %s', (_, given, sentence) => {
-    expect(sentences(given)).toEqual([sentence]);
+  ])('reports a difference when the provider took %s', (_, example, sentence) => {
+    expect(sentences(example)).toEqual([sentence]);
   });
 
   it.each<[string, Case]>([
@@ -96,8 +96,8 @@ describe('payments at the provider', () => {
     ],
     ['by an id that the shop did not hear', { payments: [{ paymentId: '' }] }],
     ['and later refunded all of', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],
-  ])('reports no difference when the provider took a payment %s', (_, given) => {
-    expect(sentences(given)).toEqual([]);
+  ])('reports no difference when the provider took a payment %s', (_, example) => {
+    expect(sentences(example)).toEqual([]);
   });
 });
 
@@ -128,8 +128,8 @@ describe('refunds at the provider', () => {
       { refunds: [{}] },
       'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
     ],
-  ])('reports a difference for a refund %s', (_, given, sentence) => {
-    expect(sentences(given)).toEqual([sentence]);
+  ])('reports a difference for a refund %s', (_, example, sentence) => {
+    expect(sentences(example)).toEqual([sentence]);
   });
 
   it.each<[string, Case]>([
@@ -138,7 +138,7 @@ describe('refunds at the provider', () => {
     ['of a payment that is none of the shop', { sent: [{ paymentId: 'pi_9', key: null }] }],
     ['before the window, and the shop heard of it later', { refunds: [{ isForeign: true }] }],
     ['and failed on both sides', { sent: [{ state: 'failed' }], refunds: [{ state: 'failed' }] }],
-  ])('reports no difference for a refund made %s', (_, given) => {
-    expect(sentences(given)).toEqual([]);
+  ])('reports no difference for a refund made %s', (_, example) => {
+    expect(sentences(example)).toEqual([]);
   });
 });

@@ -56,58 +56,68 @@ function differenceOf({ what, id, order, shopCents, providerCents, shopState }: 
 function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const byKey = new Map(payments.map((payment) => [payment.key, payment]));
-  const taken = theirs.payments.flatMap(({ paymentId, receivedCents, key }): Pair[] => {
-    const own = byId.get(paymentId) ?? (key === null ? undefined : byKey.get(key));
-    if (!own && key === null) return [];
+  const takenPairs = theirs.payments.flatMap(({ paymentId, receivedCents, key }): Pair[] => {
+    const payment = byId.get(paymentId) ?? (key === null ? undefined : byKey.get(key));
+    if (!payment && key === null) return [];
     const pair = { what: 'payment' as const, id: paymentId, providerCents: receivedCents };
-    if (!own) return [{ ...pair, order: '', shopCents: null, shopState: 'the shop has none', busy: false }];
-    return [{ ...pair, ...shopSide(own, now), shopCents: takenCents(own) }];
+    if (!payment) return [{ ...pair, order: '', shopCents: null, shopState: 'the shop has none', busy: false }];
+    return [{ ...pair, ...shopSide(payment, now), shopCents: takenCents(payment) }];
   });
   const named = new Set(theirs.payments.flatMap(({ paymentId, key }) => [paymentId, key]));
   const untaken = payments
     .filter(
-      (own) =>
-        isPaid(own) && !named.has(own.paymentId) && !named.has(own.key) && isInside(own.createdAt, theirs.from, now),
+      (payment) =>
+        isPaid(payment) &&
+        !named.has(payment.paymentId) &&
+        !named.has(payment.key) &&
+        isInside(payment.createdAt, theirs.from, now),
     )
     .map(
-      (own): Pair => ({
+      (payment): Pair => ({
         what: 'payment',
-        id: own.paymentId,
+        id: payment.paymentId,
         providerCents: null,
-        ...shopSide(own, now),
-        shopCents: own.amountCents,
+        ...shopSide(payment, now),
+        shopCents: payment.amountCents,
       }),
     );
-  return [...taken, ...untaken];
+  return [...takenPairs, ...untaken];
 }
 
 const isPaid = ({ state }: OwnPayment): boolean => state === 'captured' || state === 'refunded';
 
 /** Payments after their attempt ended are refunded in full. */
-const takenCents = (own: OwnPayment): number | null =>
-  isPaid(own) ? own.amountCents : own.refundedCents > 0 ? own.refundedCents : null;
+const takenCents = (payment: OwnPayment): number | null =>
+  isPaid(payment) ? payment.amountCents : payment.refundedCents > 0 ? payment.refundedCents : null;
 
 function refundPairs({ theirs, payments, refunds, now }: Sides): Pair[] {
   const ownPayments = new Set(payments.map(({ paymentId }) => paymentId));
   const byId = new Map(refunds.map((refund) => [refund.refundId, refund]));
   const waiting = new Map(refunds.filter(({ refundId }) => refundId === null).map((refund) => [refund.key, refund]));
-  const sent = theirs.refunds.flatMap((refund): Pair[] => {
-    const own = byId.get(refund.refundId) ?? (refund.key === null ? undefined : waiting.get(refund.key));
-    if (!own && !ownPayments.has(refund.paymentId) && refund.key === null) return [];
+  const sentPairs = theirs.refunds.flatMap((refund): Pair[] => {
+    const ownRefund = byId.get(refund.refundId) ?? (refund.key === null ? undefined : waiting.get(refund.key));
+    if (!ownRefund && !ownPayments.has(refund.paymentId) && refund.key === null) return [];
     const isOver = refund.state === 'failed';
     const pair = { what: 'refund' as const, id: refund.refundId, providerCents: isOver ? null : refund.amountCents };
-    if (own) return [{ ...pair, ...shopSide(own, now), shopCents: own.state === 'failed' ? null : own.amountCents }];
+    if (ownRefund)
+      return [
+        {
+          ...pair,
+          ...shopSide(ownRefund, now),
+          shopCents: ownRefund.state === 'failed' ? null : ownRefund.amountCents,
+        },
+      ];
     const busy = now.getTime() - refund.createdAt.getTime() < HEARD_WITHIN_MS;
     return [{ ...pair, order: '', shopCents: null, shopState: 'the shop has none', busy }];
   });
   const named = new Set(theirs.refunds.map(({ refundId }) => refundId));
-  const unsent = refunds.flatMap((own): Pair[] => {
-    const { refundId, amountCents, createdAt } = own;
-    if (refundId === null || named.has(refundId) || own.state === 'failed' || own.isForeign) return [];
+  const unsent = refunds.flatMap((refund): Pair[] => {
+    const { refundId, amountCents, createdAt } = refund;
+    if (refundId === null || named.has(refundId) || refund.state === 'failed' || refund.isForeign) return [];
     if (!isInside(createdAt, theirs.from, now)) return [];
-    return [{ what: 'refund', id: refundId, providerCents: null, ...shopSide(own, now), shopCents: amountCents }];
+    return [{ what: 'refund', id: refundId, providerCents: null, ...shopSide(refund, now), shopCents: amountCents }];
   });
-  return [...sent, ...unsent];
+  return [...sentPairs, ...unsent];
 }
 
 function shopSide({ orderNumber, orderId, state, updatedAt }: OwnPayment | OwnRefund, now: Date) {
@@ -119,6 +129,6 @@ function shopSide({ orderNumber, orderId, state, updatedAt }: OwnPayment | OwnRe
 }
 
 /** Excludes the window's edges, where the provider's clock may differ. */
-function isInside(at: Date, from: Date, now: Date): boolean {
-  return at.getTime() >= from.getTime() + HEARD_WITHIN_MS && at.getTime() < now.getTime() - WRITTEN_WITHIN_MS;
+function isInside(instant: Date, from: Date, now: Date): boolean {
+  return instant.getTime() >= from.getTime() + HEARD_WITHIN_MS && instant.getTime() < now.getTime() - WRITTEN_WITHIN_MS;
 }

@@ -63,16 +63,16 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
       change,
     });
     await (await shop.customer()).buyCards();
-    const shown = await shop.lastCard();
-    card = shown.publicId;
+    const soldCard = await shop.lastCard();
+    card = soldCard.publicId;
     const counter = await shop.counter();
-    await counter.reverse((await counter.redeem(shown, 10)).body.redemption, 4);
-    await counter.capture((await counter.authorise(shown, 5)).body.hold, 3);
-    await counter.authorise(shown, 2);
+    await counter.reverse((await counter.redeem(soldCard, 10)).body.redemption, 4);
+    await counter.capture((await counter.authorise(soldCard, 5)).body.hold, 3);
+    await counter.authorise(soldCard, 2);
   });
   afterEach(() => shop.close());
 
-  const plant = ({ of, change }: Fault) => withoutTriggers(shop, { of }, () => change(shop.stored));
+  const plant = ({ of: table, change }: Fault) => withoutTriggers(shop, { of: table }, () => change(shop.stored));
   const addToAccount = () => plant(addToAccounts(100));
   const texts = async () => {
     await runMessages(shop, 'books-differ');
@@ -155,14 +155,14 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
       forward(shop.context, 1);
     }
     const sentence = `Card ${card}: the account says $17.00 balance, and $16.00 is left by its entries.`;
-    const said = `Snowgum: the books do not add up. ${sentence} And 1 more. Look with: npm run books -- check`;
-    expect(await texts()).toEqual([said]);
+    const alarmText = `Snowgum: the books do not add up. ${sentence} And 1 more. Look with: npm run books -- check`;
+    expect(await texts()).toEqual([alarmText]);
     expect(errors).toHaveLength(6);
     expect(errors[0]).toEqual({ event: 'books.differ', subject: `balance of ${card}`, sentence });
     expect(await freshMetrics(shop.context)).toMatch(/^handsel_books_differences 2$/m);
     forward(shop.context, 24);
     await checkBooksHourly(shop.context);
-    expect(await texts()).toEqual([said, said]);
+    expect(await texts()).toEqual([alarmText, alarmText]);
   });
 
   it('reports a new difference of the same day, and stops reporting a fixed difference', async () => {

@@ -97,7 +97,7 @@ function alarmText(alarm: Alarm, operatorName: string): string {
 function alarmMail(alarm: Alarm): { subject: string; text: string; html: string } {
   const { differ, sentences } = alarm;
   const title = `The ${headingOf(alarm)}`;
-  const text = [`${title}:`, '', ...sentences.map((one) => `- ${one}`), '', LOOK, ''].join('\n');
+  const text = [`${title}:`, '', ...sentences.map((sentence) => `- ${sentence}`), '', LOOK, ''].join('\n');
   const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
   const count = sentences.length === 1 ? 'a difference' : `${sentences.length} differences`;
   return { subject: differ ? `${title}: ${count}` : title, text, html };

@@ -31,13 +31,20 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
     const [seller] = await all('sellers');
     if (!seller) throw new Error('The test shop has no seller.');
     const { id: _, searchName: __, ...like } = seller;
-    const names = Array.from({ length: SELLERS_OFFERED + 3 }, (_, at) => `seller-${1_000 + at}`);
+    const names = Array.from({ length: SELLERS_OFFERED + 3 }, (_, index) => `seller-${1_000 + index}`);
     const sellerIds: number[] = [];
     for (const shopUrl of names) sellerIds.push((await add('sellers', { ...like, name: shopUrl, shopUrl })).id);
-    const made = sellerIds.flatMap((sellerId, at) => Array.from({ length: at === 2 ? 3 : 1 }, () => sellerId));
+    const productSellerIds = sellerIds.flatMap((sellerId, index) =>
+      Array.from({ length: index === 2 ? 3 : 1 }, () => sellerId),
+    );
     await addProducts(
       database,
-      made.map((sellerId, at) => ({ sku: `M${at}`, name: `Thing ${at}`, sellerId, createdAt: new Date(0) })),
+      productSellerIds.map((sellerId, index) => ({
+        sku: `M${index}`,
+        name: `Thing ${index}`,
+        sellerId,
+        createdAt: new Date(0),
+      })),
     );
     const plain = await facets(context, {});
     expect(plain.sellers).toHaveLength(SELLERS_OFFERED);

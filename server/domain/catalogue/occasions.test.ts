@@ -56,11 +56,11 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   });
 
   it('lists every gift card once across pages, in every order', async () => {
-    const wanted = idsOf(belonging('birthday')).sort();
+    const expectedIds = idsOf(belonging('birthday')).sort();
     for (const sort of ['newest', 'price_up', 'price_down', 'name'] as const) {
       const pages = await pagesOf((page) => browse(context, page, { occasion: 'birthday', sort }));
-      expect([sort, pages.map((page) => page.length)]).toEqual([sort, [10, wanted.length - 10]]);
-      expect([sort, idsOf(pages.flat()).sort()]).toEqual([sort, wanted]);
+      expect([sort, pages.map((page) => page.length)]).toEqual([sort, [10, expectedIds.length - 10]]);
+      expect([sort, idsOf(pages.flat()).sort()]).toEqual([sort, expectedIds]);
     }
   });
 
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('large shop with few gift cards per occasion on %
     shop = await openTestApp(kind, { register: () => undefined });
     const { small, price25 } = testShop.options;
     const minutesLater = (count: number) => new Date(Date.parse('2025-06-01T00:00:00Z') + count * 60_000);
-    const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+    const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     await addProducts(
       shop.database,
       numbered(GOODS).map((n) => ({
@@ -185,8 +185,8 @@ describe.each(databaseKinds())('large shop with few gift cards per occasion on %
         createdAt: minutesLater(n),
       })),
     );
-    for (const [at, productId] of cards.entries())
-      if ((at + 1) % 10 === 7) await shop.stored.add('productTemplates', { productId, templateId: 1, position: 0 });
+    for (const [index, productId] of cards.entries())
+      if ((index + 1) % 10 === 7) await shop.stored.add('productTemplates', { productId, templateId: 1, position: 0 });
     await analyseTables(shop.database);
   });
   afterAll(() => shop.close());

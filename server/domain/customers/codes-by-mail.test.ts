@@ -64,7 +64,7 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
       const stranger: From = { address: '198.51.100.1', browser: undefined as never };
       const guess = { jwt: await all.proveMobile('+61491570157', stranger), email: EMAIL, email_code: '000000' };
       const refused = { codes: { email_code: 'code_expired' } };
-      for (let at = 1; at <= 5; at += 1)
+      for (let attempt = 1; attempt <= 5; attempt += 1)
         expect(await all.post('recoveraccount', guess, stranger)).toMatchObject(refused);
       const jwt = await all.proveMobile('+61491570156', from);
       expect(await all.post(call, { jwt, email_code: code }, from)).toMatchObject({ status: true });
@@ -74,8 +74,8 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
   it('uses none of the shared limit for unknown addresses, and answers them like known ones', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
-    for (let at = 1; at <= 6; at += 1)
-      expect(await ask(`nobody-${at}@shop.example`, strangerIn(at))).toEqual({ status: true });
+    for (let attempt = 1; attempt <= 6; attempt += 1)
+      expect(await ask(`nobody-${attempt}@shop.example`, strangerIn(attempt))).toEqual({ status: true });
     expect(await all.ways.mail.ask(strangerIn(20))).toBe('');
     all.wait(31 * SECOND);
     expect(await all.ways.mail.ask(strangerIn(21))).toBe('');

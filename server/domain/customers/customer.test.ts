@@ -108,9 +108,12 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
   it('replaces the whole address list: updates by id, inserts without id, deletes missing [ST-113]', async () => {
     const [home] = (await me()).addresses;
     const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });
-    const [kept, added] = (appended.body as unknown as Me).addresses;
-    expect(kept?.id).toBe(home?.id);
-    expect(appended.body).toMatchObject({ default_billing: String(kept?.id), default_shipping: String(added?.id) });
+    const [keptAddress, added] = (appended.body as unknown as Me).addresses;
+    expect(keptAddress?.id).toBe(home?.id);
+    expect(appended.body).toMatchObject({
+      default_billing: String(keptAddress?.id),
+      default_shipping: String(added?.id),
+    });
     const changed = await change({ addresses: [{ ...added, city: 'Carlton' }] });
     expect((changed.body as unknown as Me).addresses).toMatchObject([{ id: added?.id, city: 'Carlton' }]);
     expect(changed.body).toMatchObject({ default_billing: String(added?.id), default_shipping: String(added?.id) });
@@ -130,8 +133,8 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
       parameters: { fieldName: 'addressId', fieldValue: theirs?.id },
     };
     const [home] = (await me()).addresses;
-    const taken = await change({ firstname: 'Eve', addresses: [home, { ...theirs, city: 'Stolen' }] });
-    expect(taken).toEqual({ status: 404, body: missing });
+    const answer = await change({ firstname: 'Eve', addresses: [home, { ...theirs, city: 'Stolen' }] });
+    expect(answer).toEqual({ status: 404, body: missing });
     const body = { address_id: theirs?.id as number };
     for (const call of ['POST mobiledigital/setdefaultbilling', 'POST mobiledigital/setdefaultshipping'] as const) {
       expect(await shop.send(call, { body, token })).toEqual({ status: 404, body: missing });
@@ -162,8 +165,8 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
 
   it('rejects a taken email, an invalid email and a blank name', async () => {
     await signUp(shop, '+61412345679', { email: 'bob@shop.example' });
-    const taken = await change({ email: 'BOB@shop.example', addresses: [] });
-    expect(taken).toMatchObject({ status: 400, body: { message: expect.stringContaining('same email address') } });
+    const answer = await change({ email: 'BOB@shop.example', addresses: [] });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('same email address') } });
     expect((await change({ email: 'bob' })).status).toBe(400);
     expect((await change({ lastname: '  ' })).status).toBe(400);
     expect((await me()).addresses).toHaveLength(1);

@@ -31,9 +31,9 @@ export async function customerIn(handle: Handle, customerId: number): Promise<Cu
 /** Returns null for another customer's address. Omits default flags. */
 export async function addressOf(
   handle: Handle,
-  wanted: { customerId: number; addressId: number },
+  ids: { customerId: number; addressId: number },
 ): Promise<SavedAddress | null> {
-  const row = await readAddress(handle, wanted);
+  const row = await readAddress(handle, ids);
   return row ? asSavedAddress(row) : null;
 }
 
@@ -41,7 +41,8 @@ function asCustomer({ customer, addresses, sellerPicture }: CustomerFound): Cust
   const { id, firstname, mobile, defaultBillingId, defaultShippingId } = customer;
   const unproved = customer.unprovedSince !== null;
   const { email, lastname } = shownContact(customer);
-  const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
+  const isSaved = (addressId: number | null): addressId is number =>
+    addresses.some((address) => address.id === addressId);
   return {
     id,
     email,

@@ -71,8 +71,8 @@ const readOwnAddress = statement((on, place: Place<OwnAddress>) =>
     ),
 );
 
-export async function readAddress(handle: Handle, of: OwnAddress): Promise<AddressRow | null> {
-  return (await readOwnAddress(handle, of))[0] ?? null;
+export async function readAddress(handle: Handle, ids: OwnAddress): Promise<AddressRow | null> {
+  return (await readOwnAddress(handle, ids))[0] ?? null;
 }
 
 export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Promise<CustomerRow | null> {
@@ -80,8 +80,8 @@ export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Pro
 }
 
 export async function addressesOf(handle: Handle, customerId: number): Promise<AddressRow[]> {
-  const own = and(eq(addresses.customerId, customerId), ownAddress(customerId));
-  return handle.select().from(addresses).where(own);
+  const condition = and(eq(addresses.customerId, customerId), ownAddress(customerId));
+  return handle.select().from(addresses).where(condition);
 }
 
 export async function deleteAddresses(
@@ -134,13 +134,13 @@ export async function insertCustomer(handle: Handle, customer: NewCustomer): Pro
 }
 
 export async function customerOfEmail(handle: Handle, email: string): Promise<CustomerRow | null> {
-  const same = sql`lower(${customers.email}) = lower(${email})`;
-  return (await handle.select().from(customers).where(same))[0] ?? null;
+  const condition = sql`lower(${customers.email}) = lower(${email})`;
+  return (await handle.select().from(customers).where(condition))[0] ?? null;
 }
 
 export async function customersOfFormerEmail(handle: Handle, email: string): Promise<CustomerRow[]> {
-  const same = and(isNotNull(customers.unprovedEmail), sql`lower(${customers.unprovedEmail}) = lower(${email})`);
-  return handle.select().from(customers).where(same).orderBy(customers.id);
+  const condition = and(isNotNull(customers.unprovedEmail), sql`lower(${customers.unprovedEmail}) = lower(${email})`);
+  return handle.select().from(customers).where(condition).orderBy(customers.id);
 }
 
 /** Ignores case. */

@@ -12,20 +12,20 @@ const SIX_IN_SYDNEY = new Date('2026-11-02T19:00:00Z');
 const SIX_IN_PERTH = new Date('2026-11-02T22:00:00Z');
 
 describe.each(databaseKinds())('textableTime() on %s', (kind) => {
-  let at: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
-    at = await openTestApp(kind, { register: () => undefined });
+    app = await openTestApp(kind, { register: () => undefined });
   });
-  afterAll(() => at.close());
+  afterAll(() => app.close());
 
   const livesIn = async (state: string): Promise<string> => {
     const regionId = regionByName(state, 'AU')?.id ?? 0;
-    const { customerId, addressId } = await signedIn(at.context);
-    await at.stored.change('addresses', { regionId }, { id: addressId });
-    return (await at.stored.one('customers', { id: customerId })).mobile;
+    const { customerId, addressId } = await signedIn(app.context);
+    await app.stored.change('addresses', { regionId }, { id: addressId });
+    return (await app.stored.one('customers', { id: customerId })).mobile;
   };
   const from = async (mobile: string, now: Date) =>
-    (await textableTime(at.database.orm, { mobile, now })).toISOString();
+    (await textableTime(app.database.orm, { mobile, now })).toISOString();
 
   it.each([
     ['WA', EVENING, EVENING],

@@ -58,12 +58,12 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     const { most, after } = way.guesses;
     if (most === Number.POSITIVE_INFINITY) {
       const outcomes = [];
-      for (let at = 0; at <= 60; at += 1) outcomes.push(await way.answer(stranger, 'wrong'));
+      for (let attempt = 0; attempt <= 60; attempt += 1) outcomes.push(await way.answer(stranger, 'wrong'));
       expect(outcomes[0]).toBe('status false');
       expect(outcomes.at(-1)).toBe('too_many_requests');
       return;
     }
-    for (let at = 0; at < most; at += 1) expect(await way.answer(stranger, 'wrong')).not.toBe('in');
+    for (let attempt = 0; attempt < most; attempt += 1) expect(await way.answer(stranger, 'wrong')).not.toBe('in');
     expect(await way.answer(stranger, 'right')).toBe(after);
   });
 
@@ -77,8 +77,8 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       const first = strangerIn(1);
       expect(await way.ask(first)).toBe('');
       expect(await way.answer(first, 'wrong')).toBe('code_wrong');
-      const who = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
-      expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
+      const target = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
+      expect(warned).toHaveBeenCalledWith({ ...target, failures: 100 }, 'sign_in_code.guessing_paused');
       all.wait(HOUR);
       const second = strangerIn(2);
       expect(await way.ask(second)).toBe('');
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       const stranger = strangerIn(network);
       all.wait(31 * SECOND);
       await way.ask(stranger);
-      for (let at = 0; at < 3; at += 1) await way.answer(stranger, 'wrong');
+      for (let attempt = 0; attempt < 3; attempt += 1) await way.answer(stranger, 'wrong');
     }
     expect(await way.answer(all.atHome, 'right')).toBe('in');
     all.wait(31 * SECOND);
@@ -119,9 +119,9 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       all.wait(31 * SECOND);
       return way.ask(from);
     };
-    const most = way.networkBudget ?? 0;
-    for (let host = 1; host <= most; host += 1) expect(await ask(strangerIn(1, host))).toBe('');
-    expect(await ask(strangerIn(1, most + 1))).toBe('wait_before_next_code');
+    const maxHosts = way.networkBudget ?? 0;
+    for (let host = 1; host <= maxHosts; host += 1) expect(await ask(strangerIn(1, host))).toBe('');
+    expect(await ask(strangerIn(1, maxHosts + 1))).toBe('wait_before_next_code');
     expect(await ask(strangerIn(2))).toBe('');
   });
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       return way.answer(from, 'wrong');
     };
     const stranger = strangerIn(1);
-    for (let at = 0; at < 12; at += 1) expect(await guess(stranger)).not.toBe('in');
+    for (let attempt = 0; attempt < 12; attempt += 1) expect(await guess(stranger)).not.toBe('in');
     expect(await guess(stranger)).toBe('too_many_requests');
     expect(await guess(strangerIn(1, 2)), 'a neighbour').toMatch(/^(status false|passkey_rejected)$/);
     expect(await sends()).toEqual(before);
@@ -151,16 +151,16 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
         return way.ask({ address, browser: {} });
       };
       const channel: 'sms' | 'email' = way.recipient === ANN ? 'sms' : 'email';
-      const sent = { channel, codeHash: 'x', allocationKey: '2001:db8::/32', prefix: '', isSent: false };
+      const codeFields = { channel, codeHash: 'x', allocationKey: '2001:db8::/32', prefix: '', isSent: false };
       const times = { sentAt: all.shop.context.clock.now(), expiresAt: new Date() };
-      const codes = Array.from({ length: 1_250 }, (_, at) => ({
-        recipient: `x${at}`,
-        clientKey: `c${at}`,
-        networkKey: `n${at}`,
+      const codes = Array.from({ length: 1_250 }, (_, index) => ({
+        recipient: `x${index}`,
+        clientKey: `c${index}`,
+        networkKey: `n${index}`,
       }));
       await all.shop.stored.addAll(
         'signInCodes',
-        codes.map((code) => ({ ...sent, ...times, ...code })),
+        codes.map((code) => ({ ...codeFields, ...times, ...code })),
       );
       expect(await ask('2001:db8:ffff:1::1')).toBe('wait_before_next_code');
       expect(await ask('2001:db9:ffff:1::1')).toBe('');
@@ -212,24 +212,24 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     ['passkey', 'passkey', 'passkey_unknown'],
   ] as const)(
     'cannot sign in by an earlier %s, before or after the new owner starts afresh',
-    async (_title, name, over) => {
+    async (_title, name, refusal) => {
       const way = await open(name);
       all.wait(90 * DAY);
       // Valid for seven days, so only the new owner's sign-in ends it.
       const jwt = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
       await handOn({ afresh: false, idleMs: DAY });
       const enter = async () => {
-        if (name === 'link') return (await all.post('auth', { jwt }, all.atHome)).expired_link ? over : 'in';
+        if (name === 'link') return (await all.post('auth', { jwt }, all.atHome)).expired_link ? refusal : 'in';
         await way.ask(all.atHome);
         return way.answer(all.atHome, 'right');
       };
-      expect(await enter()).toBe(over);
+      expect(await enter()).toBe(refusal);
       await all.shop.stored.change('customers', ({ unprovedSince }) => ({
         recordsFrom: unprovedSince,
         unprovedSince: null,
         unprovedEmail: null,
       }));
-      expect(await enter()).toBe(over);
+      expect(await enter()).toBe(refusal);
     },
   );
 
@@ -307,12 +307,12 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     ['the proof of an idle account', 'proof', 'not in'],
   ] as const)(
     'cannot restore the account by %s with a code from before the new owner started afresh',
-    async (_title, name, over) => {
+    async (_title, name, refusal) => {
       const way = await open(name);
       const theirs = await handOn({ afresh: false });
       expect(await way.ask(theirs)).toBe('');
       expect(await all.post('startafresh', {}, theirs)).toEqual({ status: true });
-      expect(await way.answer(theirs, 'right')).toBe(over);
+      expect(await way.answer(theirs, 'right')).toBe(refusal);
     },
   );
 

@@ -59,8 +59,8 @@ export async function lockCards(
 ): Promise<CardWithValue[]> {
   if (ids.length === 0) return [];
   const { id } = giftCards;
-  const own = isIn(id, new Set(ids));
-  const found = tx.select({ id }).from(giftCards).where(own).orderBy(id);
+  const condition = isIn(id, new Set(ids));
+  const found = tx.select({ id }).from(giftCards).where(condition).orderBy(id);
   const locked = await (wait ? found.for('update') : found.for('update', { skipLocked: true }));
   return readCards(
     tx,
@@ -104,11 +104,11 @@ export async function recipientsOf(
   cards: readonly Pick<CardRow, 'detailsId'>[],
 ): Promise<Map<number, Recipient>> {
   const { id, recipientMobile, timezone } = giftCardDetails;
-  const own = isIn(
+  const condition = isIn(
     id,
     cards.map(({ detailsId }) => detailsId),
   );
-  const found = await tx.select({ id, recipientMobile, timezone }).from(giftCardDetails).where(own);
+  const found = await tx.select({ id, recipientMobile, timezone }).from(giftCardDetails).where(condition);
   return new Map(found.map((recipient) => [recipient.id, recipient]));
 }
 
@@ -129,7 +129,7 @@ export async function cardIdInOrder(
 ): Promise<number | null> {
   const named = 'id' in order ? eq(orders.id, order.id) : eq(orders.number, order.number);
   const since = ownSince(customerId);
-  const own = and(
+  const condition = and(
     eq(orders.customerId, customerId),
     sql`${orders.createdAt} >= ${since}`,
     sql`${giftCardDetails.createdAt} >= ${since}`,
@@ -140,7 +140,7 @@ export async function cardIdInOrder(
     .innerJoin(orderLines, eq(orderLines.id, giftCards.orderLineId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, giftCards.detailsId))
-    .where(and(named, own, eq(giftCards.detailsId, detailsId)));
+    .where(and(named, condition, eq(giftCards.detailsId, detailsId)));
   return card?.id ?? null;
 }
 

@@ -93,8 +93,8 @@ const factsOf = (row: z.output<typeof factsRow>): CardFacts => ({
 });
 
 export async function lastChangeOf(handle: Handle, giftCardId: number): Promise<ChangeRow | null> {
-  const own = eq(changes.giftCardId, giftCardId);
-  return (await handle.select().from(changes).where(own).orderBy(desc(changes.id)).limit(1))[0] ?? null;
+  const condition = eq(changes.giftCardId, giftCardId);
+  return (await handle.select().from(changes).where(condition).orderBy(desc(changes.id)).limit(1))[0] ?? null;
 }
 
 type NewChange = Pick<ChangeRow, 'kind' | 'customerId' | 'oldMobile' | 'newMobile'> & {
@@ -115,8 +115,8 @@ export async function insertChange(
 }
 
 export async function isReplacedLink(handle: Handle, linkHash: string): Promise<boolean> {
-  const own = eq(changes.oldLinkHash, linkHash);
-  return (await handle.select({ id: changes.id }).from(changes).where(own).limit(1)).length > 0;
+  const condition = eq(changes.oldLinkHash, linkHash);
+  return (await handle.select({ id: changes.id }).from(changes).where(condition).limit(1)).length > 0;
 }
 
 export async function numberChanges(

@@ -36,9 +36,9 @@ const readSale = rowsStatement(sale, (place: Place<Sale>) => {
  */
 export async function saleOnDevice(
   handle: Handle,
-  { since, ...of }: { detailsId: number; device: string; since: Date },
+  { since, ...query }: { detailsId: number; device: string; since: Date },
 ): Promise<SaleOnDevice> {
-  const [read] = await readSale(handle, { ...of, since: since.toISOString() });
+  const [read] = await readSale(handle, { ...query, since: since.toISOString() });
   if (!read) throw new Error('What is said of a sale is always one row.');
   return read;
 }

@@ -33,7 +33,7 @@ export async function keepPictures(
   { pictures, now }: { pictures: readonly MessagePicture[]; now: Date },
 ): Promise<void> {
   if (pictures.length === 0) return;
-  const column = <Value>(of: (picture: MessagePicture) => Value) => sql.param(pictures.map(of));
+  const column = <Value>(pick: (picture: MessagePicture) => Value) => sql.param(pictures.map(pick));
   await handle.execute(
     sql`insert into message_pictures (name, gift_card_id, picture_key, created_at, words)
       select p.name, g.id, p.picture_key, ${now.toISOString()}::timestamptz, p.words::jsonb

@@ -110,9 +110,9 @@ export async function voidedCentsByCause(
   );
 }
 
-const known = z.object({ mobile: z.string() });
+const knownRow = z.object({ mobile: z.string() });
 const readKnown = rowsStatement(
-  known,
+  knownRow,
   (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
     select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
     where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
@@ -124,9 +124,9 @@ const readKnown = rowsStatement(
 /** Reads messages as well, because a resent card keeps only its last time. */
 export async function knownRecipients(
   handle: Handle,
-  { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },
+  { before, ...query }: { customerId: number; mobiles: readonly string[]; before: Date },
 ): Promise<Set<string>> {
-  const read = await readKnown(handle, { ...of, before: before.toISOString() });
+  const read = await readKnown(handle, { ...query, before: before.toISOString() });
   return new Set(read.map(({ mobile }) => mobile));
 }
 
@@ -177,11 +177,11 @@ export async function lockRedemptionsOfOrder(
   tx: Transaction,
   orderId: number,
 ): Promise<{ card: LockedCard; redemption: RedemptionRow }[]> {
-  const own = eq(redemptions.orderId, orderId);
+  const condition = eq(redemptions.orderId, orderId);
   const all = await tx
     .select({ publicId: redemptions.publicId })
     .from(redemptions)
-    .where(own)
+    .where(condition)
     .orderBy(redemptions.giftCardId);
   const locked: { card: LockedCard; redemption: RedemptionRow }[] = [];
   for (const ref of all) {

@@ -10,13 +10,13 @@ const LONGEST = 200;
 
 /** Extracts `--as MOBILE`, which every command accepts. */
 export function readAs(argv: readonly string[]): { as: string; argv: string[] } {
-  const [at] = argv.flatMap((word, index) => (word === '--as' || word.startsWith('--as=') ? [index] : []));
-  if (at === undefined) return { as: '', argv: [...argv] };
-  const isJoined = argv[at] !== '--as';
-  const as = (isJoined ? argv[at]?.slice('--as='.length) : argv[at + 1])?.trim() ?? '';
+  const [position] = argv.flatMap((word, index) => (word === '--as' || word.startsWith('--as=') ? [index] : []));
+  if (position === undefined) return { as: '', argv: [...argv] };
+  const isJoined = argv[position] !== '--as';
+  const as = (isJoined ? argv[position]?.slice('--as='.length) : argv[position + 1])?.trim() ?? '';
   if (as === '' || as.length > LONGEST || as.startsWith('--'))
     throw operatorError({ code: 'words', sentence: '--as takes the mobile of an operator.' });
-  return { as, argv: argv.toSpliced(at, isJoined ? 1 : 2) };
+  return { as, argv: argv.toSpliced(position, isJoined ? 1 : 2) };
 }
 
 /** Returns the machine, or the enabled operator from --as. */

@@ -6,12 +6,12 @@ export type OperatorRow = typeof operators.$inferSelect;
 
 /** Returns false if the mobile already is an operator. */
 export async function insertOperator(handle: Handle, row: typeof operators.$inferInsert): Promise<boolean> {
-  const made = await handle
+  const newRows = await handle
     .insert(operators)
     .values(row)
     .onConflictDoNothing({ target: operators.mobile })
     .returning({ id: operators.id });
-  return made.length === 1;
+  return newRows.length === 1;
 }
 
 export async function operatorOf(handle: Handle, mobile: string): Promise<OperatorRow | null> {

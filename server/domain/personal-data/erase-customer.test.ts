@@ -37,12 +37,12 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     await shop.customer(RECIPIENT);
     const before = await values();
     for (const word of OF_RECIPIENT)
-      expect({ word, in: before.filter((one) => one.includes(word)) }).not.toEqual({ word, in: [] });
+      expect({ word, in: before.filter((value) => value.includes(word)) }).not.toEqual({ word, in: [] });
     expect(await erase(RECIPIENT)).toMatchObject({ erased: true });
     const left = await values();
     for (const word of OF_RECIPIENT)
-      expect({ word, in: left.filter((one) => one.includes(word)) }).toEqual({ word, in: [] });
-    expect(left.filter((one) => /^(message_pictures|composed_pictures)\b/.test(one))).toEqual([]);
+      expect({ word, in: left.filter((value) => value.includes(word)) }).toEqual({ word, in: [] });
+    expect(left.filter((value) => /^(message_pictures|composed_pictures)\b/.test(value))).toEqual([]);
     const { data } = (await shop.cardPage(secret)).body;
     expect(data).toMatchObject({ state: 'live', balance: 25, thanks: null, can_thank: false });
     expect(data?.picture_words).toMatchObject({ to: '', message: '', from: 'From Wren' });
@@ -60,10 +60,12 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     const { id: _, ...lead } = await shop.stored.one('leads');
     await shop.stored.add('leads', { ...lead, email });
     const before = await values();
-    const columns = ENDED.flatMap(({ table, columns: of }) => of.map((column) => `${table}.${column}`));
+    const columns = ENDED.flatMap(({ table, columns: columnNames }) =>
+      columnNames.map((column) => `${table}.${column}`),
+    );
     expect([...new Set(before.map(columnOf))].toSorted()).toEqual(columns.toSorted());
     expect(await erase(GIVER)).toMatchObject({ erased: true });
-    const left = (await values()).filter((one) => before.includes(one));
+    const left = (await values()).filter((value) => before.includes(value));
     expect([...new Set(left.map(columnOf))].toSorted()).toEqual([
       'gift_card_details.recipient_firstname',
       'gift_card_details.recipient_lastname',
@@ -74,7 +76,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     ]);
     await shop.customer(RECIPIENT);
     expect(await erase(RECIPIENT)).toMatchObject({ erased: true });
-    expect((await values()).filter((one) => before.includes(one))).toEqual([]);
+    expect((await values()).filter((value) => before.includes(value))).toEqual([]);
   });
 
   it('erases cards sent to a former number of the customer, and hides them from its next owner', async () => {
@@ -86,9 +88,9 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     await shop.stored.add('mobileChanges', { customerId, ...numbers, proof: 'code', createdAt });
     await shop.stored.change('customers', { mobile: NEW }, { id: customerId });
     expect(await erase(NEW)).toMatchObject({ erased: true });
-    const left = (await values()).filter((one) => /^(gift_card|message_pic)/.test(one));
+    const left = (await values()).filter((value) => /^(gift_card|message_pic)/.test(value));
     for (const word of OF_RECIPIENT)
-      expect({ word, in: left.filter((one) => one.includes(word)) }).toEqual({ word, in: [] });
+      expect({ word, in: left.filter((value) => value.includes(word)) }).toEqual({ word, in: [] });
     await shop.moveTo('2026-11-02T02:00:00Z');
     const next = await shop.customer(RECIPIENT);
     expect(await next.ownCards()).toEqual([]);
@@ -108,9 +110,9 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
       note: 'asked',
     });
     expect(refunded).toMatchObject({ state: 'succeeded' });
-    expect((await values()).filter((one) => one.includes(RECIPIENT))).not.toEqual([]);
+    expect((await values()).filter((value) => value.includes(RECIPIENT))).not.toEqual([]);
     expect(await erase(RECIPIENT)).toMatchObject({ erased: true });
-    expect((await values()).filter((one) => one.includes(RECIPIENT) || one.includes('Mia'))).toEqual([]);
+    expect((await values()).filter((value) => value.includes(RECIPIENT) || value.includes('Mia'))).toEqual([]);
   });
 
   it('refuses to erase a customer who bought something while the payment provider was asked', async () => {

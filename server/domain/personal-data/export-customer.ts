@@ -12,8 +12,8 @@ export async function exportCustomer(
   { customer, actor }: { customer: CustomerRow; actor: Actor },
 ): Promise<Record<string, unknown>> {
   const { id: customerId, mobile } = customer;
-  const shown = shownContact(customer);
-  const person = { customerId, mobile, email: shown.email };
+  const contact = shownContact(customer);
+  const person = { customerId, mobile, email: contact.email };
   const held = await context.database.transaction(async (tx) => {
     const found = await heldOf(tx, person);
     const rows = Object.values(found).reduce((sum, list) => sum + list.length, 0);
@@ -22,6 +22,6 @@ export async function exportCustomer(
     return found;
   });
   logSecurity(context.log, 'customer.exported', { customerId });
-  const profile = held.profile?.map((row) => ({ ...row, ...shown, unproved_email: undefined }));
+  const profile = held.profile?.map((row) => ({ ...row, ...contact, unproved_email: undefined }));
   return { exported_at: context.clock.now().toISOString(), ...held, profile };
 }

@@ -8,14 +8,14 @@ type Person = { customerId: number; mobile: string; email: string };
 
 /** Excludes a previous owner of the number (docs/decisions/033). */
 const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQL> => {
-  const own = sql`customer_id = ${id} and created_at >= ${ownSince(id)}`;
-  const orders = sql`select o.id from orders o where o.${own}`;
+  const condition = sql`customer_id = ${id} and created_at >= ${ownSince(id)}`;
+  const orders = sql`select o.id from orders o where o.${condition}`;
   return {
     profile: sql`select * from customers where id = ${id}`,
-    addresses: sql`select * from addresses where ${own} order by id`,
-    mobile_changes: sql`select old_mobile, new_mobile, proof, created_at from mobile_changes where ${own} order by id`,
+    addresses: sql`select * from addresses where ${condition} order by id`,
+    mobile_changes: sql`select old_mobile, new_mobile, proof, created_at from mobile_changes where ${condition} order by id`,
     sessions: sql`select created_at, expires_at, revoked_at, link is not null as by_link, by_passkey, device from sessions where customer_id = ${id} order by created_at`,
-    passkeys: sql`select device, created_at, last_used_at from passkeys where ${own} order by id`,
+    passkeys: sql`select device, created_at, last_used_at from passkeys where ${condition} order by id`,
     devices: sql`select proved_at, failures from known_devices where mobile = ${mobile} order by proved_at`,
     account_devices: sql`select first_at, last_at from customer_devices
       where customer_id = ${id} and first_at >= ${ownSince(id)} order by first_at`,
@@ -24,15 +24,15 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
     email_codes: sql`select email, sent_at, expires_at, client_key as network_address from email_codes
       where email = lower(${email}) and sent_at >= ${ownSince(id)} order by id`,
     personal_links: sql`select id, campaign_id, product_id, sent, made_at, expires_at, sign_ins, revoked from campaign_links where mobile = ${mobile} order by id`,
-    carts: sql`select id, state, billing_address, shipping_address, created_at, updated_at from carts where ${own} order by id`,
-    orders: sql`select * from orders where ${own} order by id`,
+    carts: sql`select id, state, billing_address, shipping_address, created_at, updated_at from carts where ${condition} order by id`,
+    orders: sql`select * from orders where ${condition} order by id`,
     order_lines: sql`select * from order_lines where order_id in (${orders}) order by id`,
     payments: sql`select order_id, provider, provider_payment_id, amount_cents, currency, state, error, created_at from payments where order_id in (${orders}) order by id`,
     refunds: sql`select order_id, tender, amount_cents, state, reason, created_at from refunds where order_id in (${orders}) order by id`,
     payment_provider: sql`select account, provider_customer_id from payment_customers where customer_id = ${id}`,
     gift_cards_given: sql`select d.*, g.public_id, g.code_last4, g.value_cents, g.delivery_state, g.sent_at, g.delivered_at, g.opened_at, g.expires_at
       from gift_card_details d left join gift_cards g on g.details_id = d.id where d.customer_id = ${id} and d.created_at >= ${ownSince(id)} order by d.id`,
-    gift_card_changes: sql`select kind, old_mobile, new_mobile, created_at from gift_card_changes where ${own} order by id`,
+    gift_card_changes: sql`select kind, old_mobile, new_mobile, created_at from gift_card_changes where ${condition} order by id`,
     gift_cards_received: sql`select g.public_id, g.code_last4, g.value_cents, g.delivery_state, g.delivered_at, g.opened_at, g.expires_at,
         d.recipient_firstname, d.recipient_lastname, d.recipient_mobile, d.recipient_message, t.message as thanks
       from gift_card_details d join gift_cards g on g.details_id = d.id left join gift_card_thanks t on t.gift_card_id = g.id
@@ -51,7 +51,7 @@ export async function heldOf(handle: Handle, person: Person): Promise<Record<str
   const held: Record<string, Record<string, unknown>[]> = {};
   for (const [name, query] of Object.entries(queriesOf(person))) {
     const read = await rows(handle, z.object({ row }), sql`select to_jsonb(t) as row from (${query}) t`);
-    held[name] = read.map((one) => one.row);
+    held[name] = read.map((entry) => entry.row);
   }
   return held;
 }

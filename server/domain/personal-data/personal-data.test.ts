@@ -162,8 +162,8 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     await expect.poll(me).toBe(401);
     const customer = await shop.stored.one('customers', { id: 1 });
     expect(customer).toMatchObject({ mobile: '+61491570156', cardsFrom: expect.any(Date) });
-    const sent = await shop.stored.all('messages', { purpose: 'mobile-changed' });
-    expect(sent).toMatchObject([{ channel: 'sms', recipient: ANN }]);
+    const sentTexts = await shop.stored.all('messages', { purpose: 'mobile-changed' });
+    expect(sentTexts).toMatchObject([{ channel: 'sms', recipient: ANN }]);
     expect((await customers('move', '1', '--to', '0491570156', '--note', 'again')).said).toEqual([
       'Customer 1 has that number already.',
     ]);

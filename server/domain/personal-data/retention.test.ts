@@ -114,8 +114,8 @@ describe('list of personal data', () => {
 });
 
 const UNIT_MS = { day: 86_400_000, month: 28 * 86_400_000, year: 365 * 86_400_000 };
-function keptMs(kept: string): number {
-  const times = [...kept.matchAll(/(\d+) (day|month|year)/g)].map(
+function keptMs(period: string): number {
+  const times = [...period.matchAll(/(\d+) (day|month|year)/g)].map(
     ([, count, unit]) => Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
   );
   return Math.min(...times);

@@ -9,24 +9,24 @@ export const addSellers = (handle: Handle, sellers: readonly store.NewSeller[]):
 type Named = { names: readonly string[]; pictureId: string; flatShippingCents: number };
 
 /** Each gets its own shop url. Returns ids in the order of `names`. */
-export async function addNamedSellers(run: SqlRunner, { names, ...given }: Named): Promise<number[]> {
+export async function addNamedSellers(run: SqlRunner, { names, ...fields }: Named): Promise<number[]> {
   if (names.length === 0) return [];
-  const taken = new Set(await store.shopUrls(run));
+  const takenUrls = new Set(await store.shopUrls(run));
   const shopUrls = names.map((name) => {
-    const shopUrl = freeShopUrl(name, taken);
-    taken.add(shopUrl);
+    const shopUrl = freeShopUrl(name, takenUrls);
+    takenUrls.add(shopUrl);
     return shopUrl;
   });
-  const ids = await store.insertNamedSellers(run, { ...given, names, shopUrls });
+  const ids = await store.insertNamedSellers(run, { ...fields, names, shopUrls });
   return shopUrls.map((shopUrl) => ids.get(shopUrl) ?? 0);
 }
 
 export const shopUrlOf = (name: string): string => slug(name) || 'seller';
 
-function freeShopUrl(name: string, taken: ReadonlySet<string>): string {
+function freeShopUrl(name: string, takenUrls: ReadonlySet<string>): string {
   const plain = shopUrlOf(name);
   for (let turn = 1; ; turn += 1) {
     const address = turn === 1 ? plain : `${plain}-${turn}`;
-    if (!taken.has(address)) return address;
+    if (!takenUrls.has(address)) return address;
   }
 }

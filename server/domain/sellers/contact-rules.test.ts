@@ -3,14 +3,14 @@ import { readContact } from './contact-rules.ts';
 
 describe('seller contact', () => {
   it('is stored as written, and as a link needs it', () => {
-    const given = {
+    const input = {
       phone: ' 08 5550 1234',
       email: 'hello@kiln.example',
       site: 'https://KILN.example',
       address: 'Shed 4,\n  Fremantle WA',
       hours: 'Mon-Fri 9-5\n Sat 10-2 ',
     };
-    expect(readContact(given)).toEqual({
+    expect(readContact(input)).toEqual({
       contact: {
         phone: '08 5550 1234',
         email: 'hello@kiln.example',
@@ -29,8 +29,8 @@ describe('seller contact', () => {
     ['+64 (0)21 123 456', '+6421123456'],
     ['(08) 5550-1234', '0855501234'],
     ['1300 555 012', '1300 555 012'],
-  ])('formats the telephone number %s as %s', (phone, shown) => {
-    expect(readContact({ phone })).toEqual({ contact: { phone: shown } });
+  ])('formats the telephone number %s as %s', (phone, shownPhone) => {
+    expect(readContact({ phone })).toEqual({ contact: { phone: shownPhone } });
   });
 
   it('clears an empty field and keeps an omitted field', () => {

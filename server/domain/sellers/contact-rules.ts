@@ -8,11 +8,11 @@ const MOST = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as c
 
 /** Returns null for fields cleared by ''. */
 export function readContact(
-  given: Partial<Record<keyof SellerContact, string>>,
+  input: Partial<Record<keyof SellerContact, string>>,
 ): { contact: Partial<SellerContact> } | { error: string } {
   const contact: Partial<SellerContact> = {};
   for (const part of ['phone', 'email', 'site', 'address', 'hours'] as const) {
-    const text = given[part]?.trim();
+    const text = input[part]?.trim();
     if (text === undefined) continue;
     const value = text === '' ? null : readers[part](text);
     if (value === undefined || !isCleanText(text) || (value?.length ?? 0) > MOST[part]) return { error: errors[part] };

@@ -109,7 +109,7 @@ export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
 
 export async function shopUrls(run: SqlRunner): Promise<string[]> {
   const found = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
-  return found.map((one) => one.shop_url);
+  return found.map((row) => row.shop_url);
 }
 
 export type NewSeller = typeof sellers.$inferInsert;

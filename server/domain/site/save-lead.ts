@@ -38,11 +38,13 @@ async function secondsToWait(tx: Transaction, { sender, now }: { sender: string;
   // Serialises a network, so that the count is exact.
   await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);
   const since = new Date(now.getTime() - HOUR_MS);
-  const own = await leadTimesSince(tx, { sender: { is: sender }, since });
+  const senderTimes = await leadTimesSince(tx, { sender: { is: sender }, since });
   const all =
     network === null ? [] : await leadTimesSince(tx, { sender: { startsWith: network.replace(/:\/48$/, '') }, since });
-  const filling = [own[MOST_AN_HOUR - 1], all[MOST_AN_HOUR * SENDERS_OF_A_NETWORK - 1]];
-  const waits = filling.map((at) => (at ? Math.ceil((at.getTime() + HOUR_MS - now.getTime()) / 1_000) : 0));
+  const filling = [senderTimes[MOST_AN_HOUR - 1], all[MOST_AN_HOUR * SENDERS_OF_A_NETWORK - 1]];
+  const waits = filling.map((instant) =>
+    instant ? Math.ceil((instant.getTime() + HOUR_MS - now.getTime()) / 1_000) : 0,
+  );
   return Math.max(...waits);
 }
 
@@ -61,6 +63,6 @@ function columnsOf(input: LeadInput, publicUrl: string) {
 
 /** Prevents open redirects: only the shop's own URLs are saved. */
 function ownAddress(address: string, publicUrl: string): string {
-  const own = address === publicUrl || address.startsWith(`${publicUrl}/`);
-  return own && address.length <= LONGEST_RET_URL ? address : '';
+  const isOwn = address === publicUrl || address.startsWith(`${publicUrl}/`);
+  return isOwn && address.length <= LONGEST_RET_URL ? address : '';
 }

@@ -30,7 +30,7 @@ export async function sitemapIndex(context: Context, size = PART_SIZE): Promise<
 }
 
 function partNames(kind: string, count: number, size: number): Part[] {
-  return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ name: `${kind}-${at + 1}` }));
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({ name: `${kind}-${index + 1}` }));
 }
 
 /** Returns null if unknown or empty. */

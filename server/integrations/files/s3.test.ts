@@ -47,9 +47,9 @@ beforeEach(async () => {
       bucket.set(path, bytes);
       sums.set(path, String(headers['x-amz-meta-sha256']));
     }
-    const kept = bucket.get(path);
+    const content = bucket.get(path);
     const sum = { 'x-amz-meta-sha256': sums.get(path) ?? '' };
-    return { status: kept ? 200 : 404, body: kept ?? '<Error><Code>NoSuchKey</Code></Error>', headers: sum };
+    return { status: content ? 200 : 404, body: content ?? '<Error><Code>NoSuchKey</Code></Error>', headers: sum };
   });
   proxy = await startFaultProxy({ port: server.port });
 });

@@ -38,11 +38,11 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
 
   it('sends a code to a person, and posts token, secret and address to Google as a form [CA-52, CA-54]', async () => {
     expect((await askForCode()).body).toEqual({ status: true });
-    const sent = google.received.map(({ headers, body }) => [
+    const requests = google.received.map(({ headers, body }) => [
       headers['content-type'],
       Object.fromEntries(new URLSearchParams(body)),
     ]);
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       [
         'application/x-www-form-urlencoded;charset=UTF-8',
         { secret: 'the-secret', response: 'from-the-page', remoteip: '127.0.0.1' },

@@ -16,8 +16,8 @@ export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassP
   const limit = createLimiter({ concurrency: 1 });
   return async (logo) => {
     const name = `${logo.id} ${logo.version}`;
-    const known = cache.get(name);
-    if (known) return known;
+    const cachedPictures = cache.get(name);
+    if (cachedPictures) return cachedPictures;
     const drawn = await limit(() => drawAll(logo));
     const [oldest] = cache.keys();
     if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);

@@ -13,11 +13,11 @@ const settings = appleSettings();
 type Field = { key: string; label: string; value: string | number };
 type PassJson = { storeCard: Record<'primaryFields' | 'secondaryFields' | 'backFields', Field[]> };
 
-async function passes(given = settings, { now = NOW, webService = null as string | null } = {}) {
+async function passes(passSettings = settings, { now = NOW, webService = null as string | null } = {}) {
   const warned: [object, string][] = [];
-  const certificates = await readAppleCertificates(given, now);
+  const certificates = await readAppleCertificates(passSettings, now);
   const log = { warn: (about: object, words: string) => warned.push([about, words]) };
-  const made = createApplePasses({
+  const applePasses = createApplePasses({
     certificates,
     organisation: 'Handsel Pty Ltd',
     clock: { now: () => now },
@@ -25,7 +25,7 @@ async function passes(given = settings, { now = NOW, webService = null as string
     webService,
     push: async () => 'updated',
   });
-  return { ...made, warned };
+  return { ...applePasses, warned };
 }
 
 describe('an Apple Wallet pass', () => {
@@ -180,12 +180,12 @@ describe('Apple signing certificates at startup', () => {
   }) as string;
 
   it('decrypts the key with its passphrase and accepts escaped line ends', async () => {
-    const given = {
+    const passSettings = {
       ...settings,
       APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),
       APPLE_PASS_KEY_PASSPHRASE: 'open sesame',
     };
-    const { draw } = await passes(given);
+    const { draw } = await passes(passSettings);
     expect(passErrors(filesOf(await draw(passCardOf())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
   });
 
@@ -223,8 +223,10 @@ describe('Apple signing certificates at startup', () => {
       { ...settings, APPLE_PASS_KEY: '/nowhere/key.pem' },
       /^APPLE_PASS_KEY names a file \/nowhere\/key.pem .*ENOENT/,
     ],
-  ])('rejects %s in one sentence', async (_name, given, words) => {
-    const refused = await readAppleCertificates(given, NOW).catch((error: Error & { operatorCode?: string }) => error);
+  ])('rejects %s in one sentence', async (_name, wrongSettings, words) => {
+    const refused = await readAppleCertificates(wrongSettings, NOW).catch(
+      (error: Error & { operatorCode?: string }) => error,
+    );
     expect(refused).toMatchObject({ operatorCode: 'setting', message: expect.stringMatching(words) });
     expect(String(refused)).not.toContain('PRIVATE KEY');
     expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) });

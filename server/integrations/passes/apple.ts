@@ -123,7 +123,7 @@ function inSydney(date: Date): string {
 export function coloursOn(ground: string): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
   const hex = /^#([0-9a-f]{6})$/i.exec(ground)?.[1];
   if (!hex) throw new TypeError('The ground of a pass is a colour as #rrggbb.');
-  const parts = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const parts = [0, 2, 4].map((index) => Number.parseInt(hex.slice(index, index + 2), 16));
   const [red = 0, green = 0, blue = 0] = parts.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

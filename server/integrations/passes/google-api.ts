@@ -79,8 +79,8 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
     /** Concurrent calls share one request; failures are not cached. */
     async current(): Promise<string> {
       const before = held;
-      const kept = before && (await before);
-      if (kept && kept.until > clock.now().getTime()) return kept.text;
+      const token = before && (await before);
+      if (token && token.until > clock.now().getTime()) return token.text;
       if (held === before) {
         held = request();
         held.catch(drop);

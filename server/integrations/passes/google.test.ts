@@ -92,8 +92,8 @@ it('reads the key from text or a file, and rejects an invalid key in one sentenc
     '{"client_email"',
     googleSettings({ key: String(curve.export({ type: 'pkcs8', format: 'pem' })) }),
   ];
-  for (const given of wrong) {
-    const GOOGLE_WALLET_KEY = typeof given === 'string' ? given : given.GOOGLE_WALLET_KEY;
+  for (const entry of wrong) {
+    const GOOGLE_WALLET_KEY = typeof entry === 'string' ? entry : entry.GOOGLE_WALLET_KEY;
     const refused = await readGoogleAccount({ ...settings, GOOGLE_WALLET_KEY }).catch((error: Error) => error);
     expect(refused).toMatchObject({
       operatorCode: 'setting',

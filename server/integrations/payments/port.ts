@@ -154,7 +154,8 @@ export type StoredCard = Omit<SavedCard, 'wants_security_code'> & { createdAt: D
   >;
 
 /** Whether the current keys can look up a stored payment. */
-export const isOfAccount = (kept: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean => kept === account;
+export const isOfAccount = (paymentAccount: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean =>
+  paymentAccount === account;
 
 export function paymentsUnreachable(cause: unknown): Error {
   return providerError({ service: 'payments', kind: 'network', mayHaveBeenApplied: true, cause });

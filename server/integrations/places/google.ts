@@ -86,7 +86,9 @@ function suggested({ placeId, text }: { placeId: string; text: { text: string } 
 /** Looks parts up by type: they vary and come in any order. */
 function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
   const first = (...types: string[]): Component | undefined =>
-    types.map((type) => addressComponents.find((one) => one.types.includes(type))).find((one) => one !== undefined);
+    types
+      .map((type) => addressComponents.find((addressPart) => addressPart.types.includes(type)))
+      .find((addressPart) => addressPart !== undefined);
   if (first('country')?.shortText !== 'AU') return null;
   const area = first('administrative_area_level_1');
   const region = regionByName(area?.longText ?? '', 'AU') ?? regionByName(area?.shortText ?? '', 'AU');

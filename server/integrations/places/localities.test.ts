@@ -61,9 +61,13 @@ describe.each(databaseKinds())('a loaded list of localities (%s)', (kind) => {
   it('replaces the previous list as a whole, and is searched with its attribution', async () => {
     const database = await openTestDatabase(kind);
     expect(await readLocalities(database.orm)).toBeNull();
-    const many = Array.from({ length: 12_000 }, (_, at) => ({ name: `Town ${at}`, state: 'QLD', postcode: '4000' }));
+    const towns = Array.from({ length: 12_000 }, (_, index) => ({
+      name: `Town ${index}`,
+      state: 'QLD',
+      postcode: '4000',
+    }));
     const now = new Date('2026-11-02T01:00:00Z');
-    await replaceLocalities(database, { suburbs: many, attribution: 'first', now });
+    await replaceLocalities(database, { suburbs: towns, attribution: 'first', now });
     await replaceLocalities(database, {
       suburbs: [{ name: 'Birdsville', state: 'QLD', postcode: '4482' }],
       attribution: 'G-NAF',

@@ -7,14 +7,14 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 let service: StandIn;
 let proxy: FaultProxy;
 let answers: Record<string, unknown>;
-let asked: Received[];
+let requests: Received[];
 
 beforeEach(async () => {
   service = await startStandIn(({ path }) => {
     const body = answers[path.split('?')[0] ?? ''];
     return body === undefined ? { status: 404, body: { error: { code: 404 } } } : { status: 200, body };
   });
-  asked = service.received;
+  requests = service.received;
   proxy = await startFaultProxy({ port: service.port });
 });
 afterEach(async () => {
@@ -72,8 +72,8 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
       data: [{ label: '12 George St, Surry Hills NSW', place_id: 'ChIJ1', country: 'AU' }],
     });
     expect(body.data).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ method: 'POST', headers: { 'x-goog-api-key': 'the-key' } });
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+    expect(requests[0]).toMatchObject({ method: 'POST', headers: { 'x-goog-api-key': 'the-key' } });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       input: '12 george st',
       includedRegionCodes: ['au'],
       sessionToken: 'one-session',
@@ -92,8 +92,8 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
       postcode: '2010',
       country: 'AU',
     });
-    expect(asked[0]).toMatchObject({ headers: { 'x-goog-fieldmask': 'id,formattedAddress,addressComponents' } });
-    expect(asked[0]?.path).toContain('sessionToken=one-session');
+    expect(requests[0]).toMatchObject({ headers: { 'x-goog-fieldmask': 'id,formattedAddress,addressComponents' } });
+    expect(requests[0]?.path).toContain('sessionToken=one-session');
   });
 
   it('returns no place for an unknown id or a place abroad', async () => {
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
       const { status, body } = await shop.send('GET mobiledigital/place', { query: { place_id } });
       expect([status, body]).toEqual([200, { status: false, data: null }]);
     }
-    expect(asked.map(({ path }) => path).filter((path) => !path.startsWith('/v1/places/'))).toEqual([]);
+    expect(requests.map(({ path }) => path).filter((path) => !path.startsWith('/v1/places/'))).toEqual([]);
   });
 
   it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
         country: 'AU',
       },
     ]);
-    expect(asked[0]?.path).toContain('countrycode=AU');
+    expect(requests[0]?.path).toContain('countrycode=AU');
   });
 
   it.each(['down', 'half-open', 'busy', 'garbage'] as const)(

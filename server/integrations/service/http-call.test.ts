@@ -10,13 +10,13 @@ import { createGuard, type GuardOptions } from './resilience-policy.ts';
 let service: StandIn;
 let proxy: FaultProxy;
 let answer: () => Answered;
-let asked = 0;
+let requestCount = 0;
 
 beforeEach(async () => {
-  asked = 0;
+  requestCount = 0;
   answer = () => ({ status: 200, body: { id: 'SM1', extra: true } });
   service = await startStandIn(() => {
-    asked += 1;
+    requestCount += 1;
     return answer();
   });
   proxy = await startFaultProxy({ port: service.port, slowMs: 400 });
@@ -63,7 +63,7 @@ it('returns a 4xx response as a result, not as a service failure', async () => {
   answer = () => ({ status: 400, body: { code: 21211 } });
   const guard = guardOf();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   expect(guard.health().failed).toBe(0);
 });
 
@@ -83,23 +83,25 @@ it.each([
 it('retries a call that may have been applied only when repeating is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
   expect(await errorOf(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await errorOf(call(guardOf({ retries: 2 }), true))).toEqual({
     kind: 'server_error',
     mayHaveBeenApplied: true,
   });
-  expect(asked).toBe(4);
+  expect(requestCount).toBe(4);
 });
 
 it('waits for a short Retry-After and leaves a long one to the caller', async () => {
   const busyOnce = (seconds: string) => (): Answered =>
-    asked > 1 ? { status: 200, body: { id: 'SM2' } } : { status: 429, body: '', headers: { 'retry-after': seconds } };
+    requestCount > 1
+      ? { status: 200, body: { id: 'SM2' } }
+      : { status: 429, body: '', headers: { 'retry-after': seconds } };
   answer = busyOnce('0');
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM2' } });
-  asked = 0;
+  requestCount = 0;
   answer = busyOnce('30');
   expect(await errorOf(call())).toEqual({ kind: 'rate_limited', mayHaveBeenApplied: false });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 it('skips a failing service while the circuit is open, then probes it with one call and resumes', async () => {

@@ -44,8 +44,8 @@ export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<
 
 async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
   // A dead reused connection would leave the outcome unknown.
-  const own: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
-  const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...own } }, signal);
+  const connectionHeader: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
+  const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...connectionHeader } }, signal);
   const { status } = response;
   const { service } = call;
   const error = statusError(service, response);

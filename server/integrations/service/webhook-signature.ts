@@ -35,12 +35,14 @@ export function isSignedWebhook(
   secret: string,
   { headers, body, now }: { headers: Record<string, unknown>; body: string; now: Date },
 ): boolean {
-  const [id, timestamp, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof given !== 'string') return false;
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => headers[name],
+  );
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) * 1_000 - now.getTime()) > TOLERANCE_MS) return false;
-  const wanted = Buffer.from(webhookSignature(secret, { id, timestamp, body }));
-  return given.split(' ').some((one) => {
-    const bytes = Buffer.from(one);
-    return bytes.byteLength === wanted.byteLength && timingSafeEqual(bytes, wanted);
+  const expected = Buffer.from(webhookSignature(secret, { id, timestamp, body }));
+  return signatures.split(' ').some((signature) => {
+    const bytes = Buffer.from(signature);
+    return bytes.byteLength === expected.byteLength && timingSafeEqual(bytes, expected);
   });
 }

@@ -46,8 +46,8 @@ it('backs up an older release before migrating, and makes no backup when the sho
   expect(await migrate(database, { folder, beforeChange })).toEqual([LATER]);
   expect(await migrate(database, { folder, beforeChange })).toEqual([]);
   expect(called).toEqual([LATER]);
-  const [file = '', ...others] = backups();
-  expect(others).toEqual([]);
+  const [file = '', ...otherFiles] = backups();
+  expect(otherFiles).toEqual([]);
   expect(file).toMatch(new RegExp(`^before-${LATER.slice(0, 4)}-2026-11-02T01-00-\\d\\d-\\d{3}Z\\.backup$`));
   const { migrations } = await checkBackup(join(dataDir, 'backups', file), { keys: [BACKUP_KEY] });
   expect(migrations.map(({ name }) => name)).toEqual(NAMES);
@@ -63,8 +63,8 @@ it('keeps the last three backups and deletes no other file', async () => {
   await open({ isMigrated: true });
   for (const [day, migration] of ['0009_x.sql', '0010_x.sql', '0003_x.sql', '0011_x.sql'].entries()) {
     clock.moveTo?.(new Date(Date.UTC(2026, 10, 2 + day)));
-    const made = await backUpBeforeMigrating(database, migration, { settings: settings(), clock });
-    expect(made).toEqual({ file: expect.stringContaining(`before-${migration.slice(0, 4)}-`) });
+    const result = await backUpBeforeMigrating(database, migration, { settings: settings(), clock });
+    expect(result).toEqual({ file: expect.stringContaining(`before-${migration.slice(0, 4)}-`) });
   }
   expect(backups().map((name) => name.slice(7, 11))).toEqual(['0003', '0010', '0011']);
 });

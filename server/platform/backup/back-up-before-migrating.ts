@@ -51,7 +51,7 @@ const none = (first: string, why: string): Made => ({
   sentence: `No backup was made before this database is migrated (${first}): ${why} It is migrated all the same.`,
 });
 
-const byTime = (one: string, other: string) => (one.slice(12) < other.slice(12) ? -1 : 1);
+const byTime = (first: string, other: string) => (first.slice(12) < other.slice(12) ? -1 : 1);
 
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

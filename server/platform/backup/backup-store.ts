@@ -74,15 +74,15 @@ const line = z.object({ line: z.string() });
 /** Needs an open transaction, for the cursor. */
 export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<string[]> {
   await run.exec(`declare lines no scroll cursor for ${query}`);
-  let most = 8;
+  let maxRows = 8;
   for (;;) {
-    const slice = await rows(run, line, { sql: `fetch ${most} from lines`, params: [] });
-    if (slice.length > 0) yield slice.map((one) => one.line);
-    if (slice.length < most) break;
+    const slice = await rows(run, line, { sql: `fetch ${maxRows} from lines`, params: [] });
+    if (slice.length > 0) yield slice.map((row) => row.line);
+    if (slice.length < maxRows) break;
     // Adapts the batch size: picture rows are long, entries short.
-    const characters = slice.reduce((sum, one) => sum + one.line.length, 0);
+    const characters = slice.reduce((sum, row) => sum + row.line.length, 0);
     const fitting = Math.floor((SLICE_CHARACTERS * slice.length) / characters);
-    most = Math.max(1, Math.min(MOST_ROWS, 2 * most, fitting));
+    maxRows = Math.max(1, Math.min(MOST_ROWS, 2 * maxRows, fitting));
   }
   await run.exec('close lines');
 }

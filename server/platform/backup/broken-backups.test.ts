@@ -31,11 +31,11 @@ it('accepts an intact backup', async () => {
 it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit at %d of the length of a backup', async (share) => {
   const text = zstdDecompressSync(readFileSync(good));
   let bytes: Buffer;
-  let at = Math.floor(readFileSync(good).length * share);
+  let index = Math.floor(readFileSync(good).length * share);
   do {
     bytes = readFileSync(good);
-    bytes[at] = (bytes[at] ?? 0) ^ 0x10;
-    at -= 1;
+    bytes[index] = (bytes[index] ?? 0) ^ 0x10;
+    index -= 1;
     // Some flips leave the decompressed text unchanged.
   } while (textOf(bytes)?.equals(text));
   writeFileSync(bad, bytes);
@@ -44,9 +44,9 @@ it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit at %d of the length of a 
   );
 });
 
-it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at %d', async (at) => {
+it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at %d', async (end) => {
   const bytes = readFileSync(good);
-  writeFileSync(bad, bytes.subarray(0, at > 0 && at < 1 ? Math.floor(bytes.length * at) : at));
+  writeFileSync(bad, bytes.subarray(0, end > 0 && end < 1 ? Math.floor(bytes.length * end) : end));
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is broken: |is no backup of Handsel/);
 });
 
@@ -79,8 +79,8 @@ it('rejects a backup changed after signing, even when unsigned backups are allow
 });
 
 it('accepts an unsigned backup, or one whose key is missing, only when unsigned backups are allowed', async () => {
-  const others = TRUST.keys.slice(0, 1);
-  for (const keys of [others, []]) {
+  const otherKeys = TRUST.keys.slice(0, 1);
+  for (const keys of [otherKeys, []]) {
     await expect(checkBackup(good, { keys })).rejects.toThrow(
       /is signed with the card key "k1", which is not set here\. Set CARD_KEYS .* --unsigned restores it all the same\.$/,
     );

@@ -57,8 +57,11 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   const [written, signature] = sum.split(' ');
   if (written !== checksum) throw broken(file, 'its checksum is not that of its contents');
   if (signer && signature !== signatureOf(signer, checksum)) throw changed(file, signer);
-  const expected = [...header.tables.map(({ rows }, at) => [String(at), rows] as const), [JOBS, header.jobs] as const];
-  const short = expected.find(([of, rows]) => (counted.get(of) ?? 0) !== rows);
+  const expected = [
+    ...header.tables.map(({ rows }, index) => [String(index), rows] as const),
+    [JOBS, header.jobs] as const,
+  ];
+  const short = expected.find(([part, rows]) => (counted.get(part) ?? 0) !== rows);
   if (short) throw broken(file, `it has ${counted.get(short[0]) ?? 0} rows of ${short[1]} in part ${short[0]}`);
   return header;
 }
@@ -73,9 +76,9 @@ export async function* readSlices(file: string): AsyncGenerator<Slice> {
 }
 
 function sliceOf(line: Buffer): Slice {
-  const at = line.indexOf(' ');
-  const of = line.subarray(0, at).toString();
-  return { of: of === JOBS ? JOBS : Number(of), json: line.subarray(at + 1).toString() };
+  const index = line.indexOf(' ');
+  const part = line.subarray(0, index).toString();
+  return { of: part === JOBS ? JOBS : Number(part), json: line.subarray(index + 1).toString() };
 }
 
 function readHeader(line: Buffer, file: string): BackupHeader {
@@ -94,11 +97,11 @@ async function* readLines(file: string): AsyncGenerator<Buffer> {
     let rest: Buffer[] = [];
     for await (const chunk of text as AsyncIterable<Buffer>) {
       let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...rest, chunk.subarray(from, at)]);
+      for (let index = chunk.indexOf(10); index >= 0; index = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, index)]);
         isBegun = true;
         rest = [];
-        from = at + 1;
+        from = index + 1;
       }
       rest.push(chunk.subarray(from));
     }

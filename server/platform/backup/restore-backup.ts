@@ -62,7 +62,7 @@ function migrationsBehind({ file, header }: Source, migrations: readonly Migrati
   try {
     // Rows of unknown tables cannot be restored.
     return pendingMigrations(
-      header.migrations.map((one) => ({ ...one, breaksPrevious: true, version: null })),
+      header.migrations.map((migration) => ({ ...migration, breaksPrevious: true, version: null })),
       migrations,
     );
   } catch (error) {
@@ -112,9 +112,9 @@ async function fill(run: SqlRunner, { jobs, source, features, migrations }: Fill
 
 /** Accepts only names the migrations create: they become SQL, so a crafted header could inject it. */
 async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
-  const said = namesOf(header.tables, header.sequences);
-  const made = namesOf(await listTables(run), await listSequences(run));
-  const [foreign] = new Set(said).symmetricDifference(new Set(made));
+  const backupNames = namesOf(header.tables, header.sequences);
+  const migratedNames = namesOf(await listTables(run), await listSequences(run));
+  const [foreign] = new Set(backupNames).symmetricDifference(new Set(migratedNames));
   if (foreign === undefined) return;
   const sentence =
     `${file} cannot be restored: its tables are not those that its migrations make (${foreign.slice(0, 80)}). ` +
@@ -140,14 +140,14 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
       table = next && (await store.openTable(run, next));
     }
   };
-  for await (const { of, json } of readSlices(file)) {
+  for await (const { of: part, json } of readSlices(file)) {
     signal?.throwIfAborted();
     const lines: string[] = JSON.parse(json);
-    if (of === JOBS) {
+    if (part === JOBS) {
       const waiting = lines.map((line) => waitingJob.parse(JSON.parse(line)));
       await jobs.restore({ executeSql: (text, values) => run.query(text, values) }, waiting);
     } else {
-      await openUntil(of);
+      await openUntil(part);
       await table?.write(json);
     }
     done += lines.length;
@@ -158,12 +158,12 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
 
 async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
-    const there = await countRows(run, name);
-    if (there !== expected) throw different(`${name} has ${there} rows in place of ${expected}`);
+    const count = await countRows(run, name);
+    if (count !== expected) throw different(`${name} has ${count} rows in place of ${expected}`);
   }
-  const there = await readSums(run);
+  const restoredSums = await readSums(run);
   for (const [name, sum] of Object.entries(sums) as [keyof Sums, number][])
-    if (there[name] !== sum) throw different(`${name} is ${there[name]} in place of ${sum}`);
+    if (restoredSums[name] !== sum) throw different(`${name} is ${restoredSums[name]} in place of ${sum}`);
 }
 
 const different = (what: string) =>

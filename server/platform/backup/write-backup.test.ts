@@ -14,8 +14,8 @@ it('syncs the file before renaming it, and its folder afterwards', async () => {
   const opened = vi.spyOn(fs, 'openSync');
   const synced: { path: string; isNamed: boolean }[] = [];
   const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
-    const at = opened.mock.results.findLastIndex(({ value }) => value === descriptor);
-    synced.push({ path: String(opened.mock.calls[at]?.[0]), isNamed: existsSync(file) });
+    const index = opened.mock.results.findLastIndex(({ value }) => value === descriptor);
+    synced.push({ path: String(opened.mock.calls[index]?.[0]), isNamed: existsSync(file) });
   });
   syncBuiltinESMExports();
   onTestFinished(async () => {

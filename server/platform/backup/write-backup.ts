@@ -94,14 +94,14 @@ async function* linesOf(run: SqlRunner, header: BackupHeader, { key, progress }:
     hash.update(line);
     return line;
   };
-  const lineOfSlice = (of: string | number, slice: string[]) => {
+  const lineOfSlice = (part: string | number, slice: string[]) => {
     done += slice.length;
     progress?.(done, total);
-    return lineOf(`${of} ${JSON.stringify(slice)}`);
+    return lineOf(`${part} ${JSON.stringify(slice)}`);
   };
   yield lineOf(JSON.stringify(header));
-  for (const [at, table] of header.tables.entries())
-    for await (const slice of store.readRows(run, table)) yield lineOfSlice(at, slice);
+  for (const [index, table] of header.tables.entries())
+    for await (const slice of store.readRows(run, table)) yield lineOfSlice(index, slice);
   if (header.jobs > 0) for await (const slice of store.readLines(run, WAITING_JOBS)) yield lineOfSlice(JOBS, slice);
   const checksum = hash.digest('hex');
   yield `${END} ${checksum} ${signatureOf(key, checksum)}\n`;

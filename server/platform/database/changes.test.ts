@@ -3,9 +3,9 @@ import { type Changes, createChanges } from './changes.ts';
 import type { Database, Listener } from './database.ts';
 
 let heard: Listener;
-let sent: string[];
+let notices: string[];
 let changes: Changes;
-let gone: Promise<void> | undefined;
+let outage: Promise<void> | undefined;
 
 /** A PostgreSQL stub that delivers notices on demand. */
 const database = {
@@ -13,8 +13,8 @@ const database = {
   subscribe(listener: Listener) {
     heard = listener;
     const send = async (text: string) => {
-      sent.push(text);
-      await gone;
+      notices.push(text);
+      await outage;
     };
     return { send, stop: async () => undefined };
   },
@@ -22,8 +22,8 @@ const database = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  sent = [];
-  gone = undefined;
+  notices = [];
+  outage = undefined;
   changes = createChanges(database);
   changes.start();
   heard.onListening();
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const arrive = (): void => heard.onNotice(sent.at(-1) ?? '');
+const arrive = (): void => heard.onNotice(notices.at(-1) ?? '');
 const readNow = (...ids: number[]) => ({ version: changes.catalogue.version(), ids });
 const isCurrent = (read: ReturnType<typeof readNow>): boolean => changes.catalogue.isCurrent(read);
 
@@ -52,12 +52,12 @@ it('treats a read as current only once a heartbeat returns, for one second after
 
 it('sends one heartbeat at a time while the database is down, and resumes when it is back', async () => {
   const back = Promise.withResolvers<void>();
-  gone = back.promise;
+  outage = back.promise;
   for (let beats = 0; beats < 10; beats += 1) await vi.advanceTimersByTimeAsync(300);
-  expect(sent).toHaveLength(2);
+  expect(notices).toHaveLength(2);
   back.resolve();
   await vi.advanceTimersByTimeAsync(300);
-  expect(sent).toHaveLength(3);
+  expect(notices).toHaveLength(3);
   arrive();
   expect(changes.isKnown()).toBe(true);
 });

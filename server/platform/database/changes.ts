@@ -95,7 +95,7 @@ function createHeartbeat(
   { kind, knownWithinMs }: { kind: DatabaseKind; knownWithinMs: number },
   send: (text: string) => Promise<void> | undefined,
 ) {
-  const own = `heartbeat ${randomUUID()} `;
+  const prefix = `heartbeat ${randomUUID()} `;
   let knownUntil = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
@@ -107,7 +107,7 @@ function createHeartbeat(
   async function beat(): Promise<void> {
     if (isUnderWay) return;
     isUnderWay = true;
-    await send(own + performance.now())?.catch(() => undefined);
+    await send(prefix + performance.now())?.catch(() => undefined);
     isUnderWay = false;
   }
 
@@ -121,8 +121,8 @@ function createHeartbeat(
       }
     },
     hear(text: string) {
-      if (timer === undefined || !text.startsWith(own)) return;
-      knownUntil = Math.max(knownUntil, Number(text.slice(own.length)) + knownWithinMs);
+      if (timer === undefined || !text.startsWith(prefix)) return;
+      knownUntil = Math.max(knownUntil, Number(text.slice(prefix.length)) + knownWithinMs);
     },
     stop() {
       knownUntil = Number.NEGATIVE_INFINITY;

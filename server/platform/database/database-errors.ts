@@ -19,9 +19,9 @@ export function databaseError(error: unknown): DatabaseError | undefined {
 }
 
 export function violates(error: unknown, constraint?: string): boolean {
-  const known = databaseError(error);
-  if (known === undefined) return false;
-  return constraint === undefined ? known.code === '23505' : known.constraint === constraint;
+  const postgresError = databaseError(error);
+  if (postgresError === undefined) return false;
+  return constraint === undefined ? postgresError.code === '23505' : postgresError.constraint === constraint;
 }
 
 export function isOutdated(error: unknown): boolean {

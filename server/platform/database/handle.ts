@@ -51,8 +51,10 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
 
 /** Returns why a transaction failed, ignoring consequences of earlier failures. */
 export async function firstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
-  const failed = (await Promise.allSettled(last)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  return [...failed, error].find((one) => !isConsequence(one)) ?? error;
+  const failed = (await Promise.allSettled(last)).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  return [...failed, error].find((cause) => !isConsequence(cause)) ?? error;
 }
 
 type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };
@@ -65,7 +67,7 @@ export async function together<const Work extends readonly unknown[]>(work: Work
   const errors: unknown[] = [];
   const all = work.map((part) => Promise.resolve(part).catch((error) => void errors.push(error)));
   const results = await Promise.all(all);
-  if (errors.length > 0) throw errors.find((one) => !isConsequence(one)) ?? errors[0];
+  if (errors.length > 0) throw errors.find((cause) => !isConsequence(cause)) ?? errors[0];
   return results as Awaiteds<Work>;
 }
 

@@ -14,7 +14,7 @@ export async function lockUntilCommit(
   name: keyof typeof LOCKS,
   keys: readonly number[] = [0],
 ): Promise<void> {
-  const ordered = [...new Set(keys)].sort((one, other) => one - other);
+  const ordered = [...new Set(keys)].sort((first, other) => first - other);
   if (ordered.length === 0) return;
   await tx
     .execute(

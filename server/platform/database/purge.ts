@@ -23,8 +23,8 @@ function sliceOf(table: PgTable, where: SQL | undefined): SQL {
 
 export function primaryKeyOf(table: PgTable): PgColumn[] {
   const { name, columns, primaryKeys } = getTableConfig(table);
-  const own = columns.filter(({ primary }) => primary);
-  const key = own.length > 0 ? own : (primaryKeys[0]?.columns ?? []);
+  const primaryColumns = columns.filter(({ primary }) => primary);
+  const key = primaryColumns.length > 0 ? primaryColumns : (primaryKeys[0]?.columns ?? []);
   if (key.length === 0) throw new Error(`The table ${name} has no primary key to purge it by.`);
   return key;
 }

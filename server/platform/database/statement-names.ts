@@ -17,8 +17,8 @@ export function statementNames(): (text: string) => string | undefined {
     counts.set(text, count);
     if (count < OFTEN) return undefined;
     counts.delete(text);
-    const made = `s${names.size + 1}`;
-    names.set(text, made);
-    return made;
+    const newName = `s${names.size + 1}`;
+    names.set(text, newName);
+    return newName;
   };
 }

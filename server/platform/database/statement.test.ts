@@ -9,16 +9,16 @@ import { cartStates } from './schema/states/cart.ts';
 import { insertStatement, type Place, rowsStatement, statement } from './statement.ts';
 import { transitionOf } from './transition.ts';
 
-const at = new Date('2026-11-02T01:00:00.123Z');
+const instant = new Date('2026-11-02T01:00:00.123Z');
 const ada = {
   firstname: 'Ada',
   lastname: "O'Hara",
   termsVersion: '1',
-  termsAcceptedAt: at,
-  createdAt: at,
+  termsAcceptedAt: instant,
+  createdAt: instant,
 };
 
-const reach = (at: number) => ({ mobile: `+6140000000${at}`, email: `ada${at}@example.com` });
+const reach = (index: number) => ({ mobile: `+6140000000${index}`, email: `ada${index}@example.com` });
 
 describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
   let database: Database;
@@ -30,11 +30,11 @@ describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
 
   it('uses the values of each call, encoded by their columns', async () => {
     const insert = insertStatement(customers, (inserting) => inserting.returning());
-    const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: at }]);
+    const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: instant }]);
     const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
     const [third] = await insert(database.orm, [{ ...ada, ...reach(3), countryCode: 'NZ' }]);
     expect([first, second, third]).toMatchObject([
-      { ...ada, ...reach(1), recordsFrom: at },
+      { ...ada, ...reach(1), recordsFrom: instant },
       { ...ada, ...reach(2), recordsFrom: null },
       { ...ada, ...reach(3), countryCode: 'NZ', recordsFrom: null },
     ]);
@@ -51,7 +51,7 @@ describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
     };
     const customerId = first?.id ?? 0;
     const [cart] = await insertCart(database.orm, [
-      { customerId, shippingAddress: address, billingAddress: null, createdAt: at, updatedAt: at },
+      { customerId, shippingAddress: address, billingAddress: null, createdAt: instant, updatedAt: instant },
     ]);
     const read = statement((on, place: Place<{ id: number }>) =>
       on
@@ -97,18 +97,18 @@ describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
       { ...ada, ...reach(4) },
     ]);
     const insert = insertStatement(carts, (inserting) => inserting.returning());
-    const made = { customerId: customer?.id ?? 0, createdAt: at, updatedAt: at };
-    const [cart] = await insert(database.orm, [made]);
+    const newCart = { customerId: customer?.id ?? 0, createdAt: instant, updatedAt: instant };
+    const [cart] = await insert(database.orm, [newCart]);
     const id = cart?.id ?? 0;
     const move = transitionOf(carts, carts.state, cartStates);
-    const later = new Date(at.getTime() + 1);
+    const later = new Date(instant.getTime() + 1);
     const set = { updatedAt: later, shippingAddress: null };
     expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([
       { ...cart, ...set, state: 'ordered' },
     ]);
     expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([]);
     // SQL expressions cannot fill a place.
-    const [other] = await insert(database.orm, [made]);
+    const [other] = await insert(database.orm, [newCart]);
     const doubled = { updatedAt: sql`${carts.updatedAt} + interval '1 ms'` as unknown as Date };
     expect(await move(database.orm, { where: other?.id ?? 0, to: 'ordered', set: doubled })).toMatchObject([
       { id: other?.id, state: 'ordered', updatedAt: later },

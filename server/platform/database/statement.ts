@@ -82,11 +82,11 @@ export function statementOfNames<Answer>(
 ): Statement<object, Answer> {
   const built = new Map<string, Statement<Record<string, unknown>, Answer>>();
   return (on, values) => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    const names = given.map(([name]) => name).sort();
-    const known = built.get(names.join()) ?? statement((builder, place) => build(builder, names, place));
-    built.set(names.join(), known);
-    return known(on, { ...values });
+    const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+    const names = entries.map(([name]) => name).sort();
+    const run = built.get(names.join()) ?? statement((builder, place) => build(builder, names, place));
+    built.set(names.join(), run);
+    return run(on, { ...values });
   };
 }
 
@@ -103,14 +103,14 @@ export function insertStatement<Table extends PgTable, Answer>(
         .overridingSystemValue()
         .values(values) as never,
     );
-  const one = statementOfNames((on, names, place) =>
+  const insertOne = statementOfNames((on, names, place) =>
     insert(on, [Object.fromEntries(names.map((name) => [name, place(name, columns[name])]))]),
   );
   return async (on, values) => {
     const [row] = values;
     const isPlain = values.length === 1 && row && !Object.values(row).some((value) => is(value, SQL));
     return isPlain
-      ? one(on, row)
+      ? insertOne(on, row)
       : insert(on, [...values])
           .prepare('')
           .execute();

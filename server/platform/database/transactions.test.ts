@@ -138,11 +138,11 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
 
   it('leaves nothing behind when a script with its own begin fails midway', async () => {
     const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
-    const others = Promise.all(
+    const otherTransactions = Promise.all(
       [1, 2, 3].map(() => database.transaction((tx) => rows(tx, counted, sql`select 1 as n`))),
     );
     await expect(database.executeSql(script)).rejects.toThrow(/duplicate key/);
-    await others;
+    await otherTransactions;
     expect(await idsFrom(40)).toEqual([]);
     await database.executeSql('begin; insert into notes values (41, null); commit;');
     expect(await idsFrom(40)).toEqual([41]);

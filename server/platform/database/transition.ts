@@ -36,7 +36,7 @@ export function transitionOf<Table extends PgTable, State extends string>(
   const update = (on: Handle, fields: object, where: SQL | undefined) =>
     on.update<PgTable>(table).set(fields).where(where).returning();
   type Moved = Promise<InferSelectModel<Table>[]>;
-  const one = statementOfNames((on, names, place) => {
+  const updateOne = statementOfNames((on, names, place) => {
     const fields = names.filter((name) => name in columns).map((name) => [name, place(name, columns[name])]);
     const where = sql`${columns.id} = ${place(ID)} and ${column} = any(${place(SOURCES)})`;
     return update(on, Object.fromEntries(fields), where);
@@ -48,7 +48,7 @@ export function transitionOf<Table extends PgTable, State extends string>(
     const isById = typeof where === 'number' || typeof where === 'string';
     if (isById && !columns.id) throw new Error(`The ${machine.name} has no id to be moved by.`);
     if (isById && !Object.values(fields).some((value) => is(value, SQL)))
-      return one(handle, { ...fields, [ID]: where, [SOURCES]: sources }) as Moved;
+      return updateOne(handle, { ...fields, [ID]: where, [SOURCES]: sources }) as Moved;
     const rows = isById ? sql`${columns.id} = ${where}` : where;
     return update(handle, fields, and(rows, isIn(column, sources))).execute() as Moved;
   };

@@ -107,11 +107,11 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     }) as fc.Arbitrary<Parts>;
     return fc.sample(parts, { seed: SEED, numRuns: count });
   }
-  let asked = 0;
+  let requestCount = 0;
   /** Avoids rate limits with a new address each time. */
   const ask = ({ operation }: Named, parts: Parts, token: string | null) => {
-    asked += 1;
-    const remoteAddress = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
+    requestCount += 1;
+    const remoteAddress = `203.0.${Math.floor(requestCount / 250)}.${(requestCount % 250) + 1}`;
     return sendOperation(shop, { operation, parts, token, remoteAddress });
   };
   const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
@@ -229,8 +229,8 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     for (const named of table.filter((named) => !isOfCounter(named))) {
       for (const parts of requests(named, ofVictim, EACH)) {
         const { status, body } = await ask(named, parts, await session(attacker));
-        const said = `${named.name} ${JSON.stringify(parts)}: ${status} ${body.slice(0, 200)}`;
-        if (status >= 500 || marksIn(body).length > 0) leaked.push(said);
+        const report = `${named.name} ${JSON.stringify(parts)}: ${status} ${body.slice(0, 200)}`;
+        if (status >= 500 || marksIn(body).length > 0) leaked.push(report);
       }
       const after = await stateOfVictim();
       if (after.join() !== before.join()) leaked.push(`${named.name} changed what is another's`);
@@ -246,38 +246,41 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
         if (marksIn(body).length > 0) seen.add(named.name);
       }
     }
-    const own = [
+    const paths = [
       'carts/mine',
       'customers/me',
       ...['order', 'orders', 'getgiftcarddetailsbycart'].map((path) => `mobiledigital/${path}`),
     ];
-    expect([...seen]).toEqual(expect.arrayContaining(own.map((path) => `GET ${path}`)));
+    expect([...seen]).toEqual(expect.arrayContaining(paths.map((path) => `GET ${path}`)));
   });
 
   it('hides holds and redemptions from keys and tills of another seller, and changes nothing', async () => {
-    const [own, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
+    const [counter, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
-      const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await shop.lastCard()];
+      const [{ redemption = [], hold = [] }, { code, pin }] = [
+        await counterPoolsOf(shop, counter),
+        await shop.lastCard(),
+      ];
       const ids = { hold: [hold[0]], redemption: [redemption[0]], id: [redemption[0]], cursor: [undefined] };
       return { ...ids, code: [code], pin: [pin], amount: [0.05] };
     };
     const theirs = await spent();
     const counterCalls = table.filter(isOfCounter);
     const before = await stateOfCards();
-    const taken: string[] = [];
+    const breaches: string[] = [];
     for (const named of counterCalls)
       for (const token of [key.token, till.token])
         for (const parts of requests(named, theirs, EACH)) {
           const { status, body } = await ask(named, parts, token);
           const isNone = named.name.startsWith('GET ') ? !body.includes(`${theirs.id}`) : status >= 400 && status < 500;
-          if (!isNone) taken.push(`${named.name}: ${status} ${body.slice(0, 200)}`);
+          if (!isNone) breaches.push(`${named.name}: ${status} ${body.slice(0, 200)}`);
         }
-    expect(taken).toEqual([]);
+    expect(breaches).toEqual([]);
     expect(await stateOfCards()).toEqual(before);
     const answered = new Set<string>();
     for (const named of counterCalls)
       for (const parts of requests(named, await spent(), EACH))
-        if ((await ask(named, parts, own.token)).status === 200) answered.add(named.name);
+        if ((await ask(named, parts, counter.token)).status === 200) answered.add(named.name);
     expect([...answered]).toEqual(counterCalls.map(({ name }) => name));
   });
   const stateOfCards = async () =>

@@ -50,12 +50,13 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body ? { method: 'POST', payload: body } : {}),
     });
-  const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode;
+  const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).statusCode;
 
-  async function isLimited(asked: Asked[], { most, seconds = 600 }: { most: number; seconds?: number }) {
-    for (let at = 0; at < most; at += 1) expect(await statusOf(asked[at % asked.length] as Asked)).not.toBe(429);
-    for (const one of asked) {
-      const answer = await ask(one);
+  async function isLimited(requests: Asked[], { most, seconds = 600 }: { most: number; seconds?: number }) {
+    for (let index = 0; index < most; index += 1)
+      expect(await statusOf(requests[index % requests.length] as Asked)).not.toBe(429);
+    for (const request of requests) {
+      const answer = await ask(request);
       expect(answer.statusCode).toBe(429);
       expect(answer.json()).toEqual({
         code: 'too_many_requests',
@@ -63,7 +64,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
       });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 20);
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(seconds);
-      expect(await statusOf(one, BOB)).not.toBe(429);
+      expect(await statusOf(request, BOB)).not.toBe(429);
     }
   }
 
@@ -92,12 +93,12 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
       .map((name) => name.replace('GET ', ''))
       .filter(isCatalogueCall);
     expect(reads.length).toBeGreaterThan(10);
-    for (const [at, call] of reads.entries()) {
-      const from = `10.0.0.${at}`;
+    for (const [index, call] of reads.entries()) {
+      const from = `10.0.0.${index}`;
       for (let times = 0; times < READS; times += 1) expect(await statusOf({ url: V1 + call }, from)).not.toBe(429);
       expect([call, await statusOf({ url: `${V1}${call}?x=1` }, from)]).toEqual([call, 429]);
     }
-    for (let at = 0; at < READS; at += 1) expect(await statusOf({ url: `/browse?x=${at}` })).toBe(200);
+    for (let index = 0; index < READS; index += 1) expect(await statusOf({ url: `/browse?x=${index}` })).toBe(200);
     const answer = await ask({ url: '/nothing-is-here' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('Your network has opened too many pages at once.');
@@ -111,7 +112,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     const { context } = shop;
     const count = createCallLimits({ ...context, settings: { ...context.settings, WEB: 'dev' } });
     const sender = { address: ANN, findCustomer: async () => null };
-    for (let at = 0; at < 10 * READS; at += 1) expect(await count('pages', {}, sender)).toBe(0);
+    for (let index = 0; index < 10 * READS; index += 1) expect(await count('pages', {}, sender)).toBe(0);
   });
 
   it('limits searches per address but not plain lists', async () => {
@@ -126,12 +127,12 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
 
   it('limits cart and order reads per customer across addresses, without affecting other customers', async () => {
     const count = createCallLimits(shop.context);
-    const wait = (customerId: number, at: number) => {
-      const sender = { address: at % 2 === 0 ? ANN : BOB, findCustomer: async () => ({ customerId }) };
+    const wait = (customerId: number, index: number) => {
+      const sender = { address: index % 2 === 0 ? ANN : BOB, findCustomer: async () => ({ customerId }) };
       return count('carts', {}, sender);
     };
-    for (let at = 0; at < 480; at += 1) expect(await wait(1, at)).toBe(0);
-    for (const at of [0, 1]) expect(await wait(1, at)).toBeGreaterThan(0);
+    for (let index = 0; index < 480; index += 1) expect(await wait(1, index)).toBe(0);
+    for (const index of [0, 1]) expect(await wait(1, index)).toBeGreaterThan(0);
     expect(await wait(2, 0)).toBe(0);
   });
 
@@ -145,22 +146,24 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
   it('limits previews per customer across addresses, without affecting other customers', async () => {
     const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
     const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
-    for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
+    for (let index = 0; index < 240; index += 1)
+      expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
     const answer = await ask({ ...preview, token: wren.token });
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
     expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
     // Invalid bearers share the limit of their address.
-    const made = (at: number) => `made-up-bearer-number-${at}`;
-    for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: made(at) })).toBe(401);
-    expect(await statusOf({ ...preview, token: made(240) })).toBe(429);
+    const makeToken = (index: number) => `made-up-bearer-number-${index}`;
+    for (let index = 0; index < 240; index += 1)
+      expect(await statusOf({ ...preview, token: makeToken(index) })).toBe(401);
+    expect(await statusOf({ ...preview, token: makeToken(240) })).toBe(429);
   });
 
   it('enforces one exact limit when two processes receive concurrent calls', async () => {
     const other = { ...shop, app: await createApp(shop.context, []) };
     const statuses = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => statusOf(AUTH, ANN, at % 2 ? shop : other)),
+      Array.from({ length: 40 }, (_, index) => statusOf(AUTH, ANN, index % 2 ? shop : other)),
     );
     expect(statuses.filter((status) => status !== 429)).toHaveLength(4);
     expect([await statusOf(AUTH, ANN), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
@@ -171,7 +174,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
   it('lifts the limit ten minutes after the first call, in every process', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const other = { ...shop, app: await createApp(shop.context, []) };
-    for (let at = 0; at < 5; at += 1) await ask(AUTH);
+    for (let index = 0; index < 5; index += 1) await ask(AUTH);
     expect([await statusOf(AUTH), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
     vi.setSystemTime(Date.now() + 599_000);
     expect((await ask(AUTH)).headers['retry-after']).toBe('1');
@@ -192,9 +195,9 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
   });
 
   it('limits an IPv6 /48 to twenty times the limit of one sender', async () => {
-    const challenge = (at: number, site = '7') =>
-      statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${at.toString(16)}::1`);
-    for (let at = 0; at < 60; at += 1) expect(await challenge(at)).toBe(200);
+    const challenge = (index: number, site = '7') =>
+      statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${index.toString(16)}::1`);
+    for (let index = 0; index < 60; index += 1) expect(await challenge(index)).toBe(200);
     expect(await challenge(60)).toBe(429);
     expect(await challenge(0, '8')).toBe(200);
     expect(await statusOf({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
@@ -203,8 +206,8 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
   it('still limits a sender in memory after twenty thousand others have called', async () => {
     const count = createCallLimits(shop.context);
     const challenge = (address: string) => count('challenges', {}, { address, findCustomer: async () => null });
-    for (let at = 0; at < 3; at += 1) await challenge(ANN);
-    for (let at = 0; at < 20_000; at += 1) await challenge(`10.1.${at >> 8}.${at & 255}`);
+    for (let index = 0; index < 3; index += 1) await challenge(ANN);
+    for (let index = 0; index < 20_000; index += 1) await challenge(`10.1.${index >> 8}.${index & 255}`);
     expect(await challenge(ANN)).toBeGreaterThan(0);
     expect(await challenge(BOB)).toBe(0);
   });

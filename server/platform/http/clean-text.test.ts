@@ -10,16 +10,16 @@ it.each([
   ['a\0b', false],
   [{ list: [{ deep: 'half \ud800' }] }, false],
   [{ 'key\0': 1 }, false],
-])('reports whether %j is clean text: %s', (given, clean) => {
-  expect(isCleanText(given)).toBe(clean);
+])('reports whether %j is clean text: %s', (value, clean) => {
+  expect(isCleanText(value)).toBe(clean);
 });
 
 it('cleans text from other systems and leaves other values unchanged', () => {
   const at = new Date(0);
-  const said = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at };
+  const dirtyValue = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at };
   const clean = { 'key\uFFFD': ['a\uFFFDb', 'half \uFFFD', { deep: '\uFFFD' }], count: 3, none: null, at };
-  expect(cleanText(said)).toEqual(clean);
-  expect(isCleanText(cleanText(said))).toBe(true);
+  expect(cleanText(dirtyValue)).toEqual(clean);
+  expect(isCleanText(cleanText(dirtyValue))).toBe(true);
 });
 
 it('rejects text that PostgreSQL cannot store at any depth before the handler runs', async () => {

@@ -16,8 +16,8 @@ const KNOWN: Record<string, ErrorCode> = {
 };
 
 function codeOf(error: FastifyError): ErrorCode {
-  const known = KNOWN[error.code];
-  if (known) return known;
+  const knownError = KNOWN[error.code];
+  if (knownError) return knownError;
   if (error.statusCode === 429) return 'too_many_requests';
   return error.statusCode !== undefined && error.statusCode < 500 ? 'body_not_json' : 'unexpected';
 }

@@ -48,23 +48,24 @@ type Asked = {
 };
 
 function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Response): string[] {
-  const of = (name: string) => headers.get(name) ?? '';
+  const headerOf = (name: string) => headers.get(name) ?? '';
   const isSecret = SECRETS.test(path);
   const isPersonal = isSecret || !['GET', 'HEAD'].includes(method) || needsBearer === true;
-  const policy = of('content-security-policy');
-  const type = of('content-type');
+  const policy = headerOf('content-security-policy');
+  const type = headerOf('content-type');
   const held = {
     csp: /^(?=.*default-src '(none|self)').*frame-ancestors 'none'/.test(policy),
     inline: !/script-src[^;]*'unsafe-(inline|eval)'/.test(policy),
     base: /base-uri 'none'/.test(policy),
     object: /^(?!.*script-src)|object-src 'none'/.test(policy),
     charset: /^(?!text\/)(?!.*[/+]xml)|; *charset=utf-8$/i.test(type),
-    hsts: /^max-age=31536000; *includeSubDomains$/.test(of('strict-transport-security')),
-    nosniff: of('x-content-type-options') === 'nosniff',
+    hsts: /^max-age=31536000; *includeSubDomains$/.test(headerOf('strict-transport-security')),
+    nosniff: headerOf('x-content-type-options') === 'nosniff',
     referrer:
-      FILES.test(path) || (isSecret ? /^no-referrer$/ : /^(no-referrer|strict-origin)/).test(of('referrer-policy')),
+      FILES.test(path) ||
+      (isSecret ? /^no-referrer$/ : /^(no-referrer|strict-origin)/).test(headerOf('referrer-policy')),
     server: !headers.has('server') && !headers.has('x-powered-by'),
-    'no-store': !isPersonal || of('cache-control') === 'no-store',
+    'no-store': !isPersonal || headerOf('cache-control') === 'no-store',
   };
   return Object.entries(held).flatMap(([name, holds]) => (holds ? [] : [name]));
 }
@@ -76,7 +77,7 @@ describe('response headers of an https shop', () => {
   let secret: string;
   let picture: string;
   let isFull = false;
-  let asked = 0;
+  let requestCount = 0;
 
   beforeAll(async () => {
     const open = () =>
@@ -95,13 +96,13 @@ describe('response headers of an https shop', () => {
     shops.providers = await openTestShop('embedded', { env: { ...HTTPS, ...AT_PROVIDERS } });
     for (const { app } of Object.values(shops)) await app.listen({ port: 0, host: '127.0.0.1' });
     customer = await signedIn(shops.demo.context);
-    const own = { mobile: '', token: customer.token };
-    await fillCart(shops.demo.send, own, [{ ...cardOf25, at: AT_ONCE }]);
-    expect((await pay(shops.demo.send, own, 'pm_card_visa')).status).toBe(200);
+    const session = { mobile: '', token: customer.token };
+    await fillCart(shops.demo.send, session, [{ ...cardOf25, at: AT_ONCE }]);
+    expect((await pay(shops.demo.send, session, 'pm_card_visa')).status).toBe(200);
     await shops.demo.deliver();
     secret = await shops.demo.secretOn(RECIPIENT);
-    const [kept] = await shops.demo.stored.all('messagePictures');
-    picture = String(kept?.name);
+    const [storedPicture] = await shops.demo.stored.all('messagePictures');
+    picture = String(storedPicture?.name);
   });
   afterAll(async () => {
     for (const shop of Object.values(shops)) await shop.close();
@@ -110,9 +111,9 @@ describe('response headers of an https shop', () => {
 
   /** Avoids rate limits with a new sender each time. */
   async function ask({ app }: TestShop, { method = 'GET', path, token, headers, body }: Asked): Promise<Response> {
-    asked += 1;
+    requestCount += 1;
     const { port } = app.server.address() as { port: number };
-    const sender = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
+    const sender = `203.0.${Math.floor(requestCount / 250)}.${(requestCount % 250) + 1}`;
     return fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       redirect: 'manual',
@@ -153,14 +154,20 @@ describe('response headers of an https shop', () => {
       const statuses = new Set<number>();
       for (const { method, url } of routes) {
         let needsBearer = false;
-        for (const who of [{}, { token }]) {
-          const query = { method, path: pathOf(url), ...who, ...(['POST', 'PUT'].includes(method) ? JSON_BODY : {}) };
+        for (const credentials of [{}, { token }]) {
+          const query = {
+            method,
+            path: pathOf(url),
+            ...credentials,
+            ...(['POST', 'PUT'].includes(method) ? JSON_BODY : {}),
+          };
           const answer = await ask(shop, query);
           await answer.bytes();
           statuses.add(answer.status);
           needsBearer ||= answer.status === 401;
           const lacks = missing({ ...query, needsBearer }, answer);
-          if (lacks.length > 0) lacking.push(`${method} ${query.path} ${Object.keys(who)} ${answer.status}: ${lacks}`);
+          if (lacks.length > 0)
+            lacking.push(`${method} ${query.path} ${Object.keys(credentials)} ${answer.status}: ${lacks}`);
         }
       }
       expect(routes.length).toBeGreaterThan(100);

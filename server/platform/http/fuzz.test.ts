@@ -89,10 +89,10 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   let counterKey = '';
   /** Null after a write. */
   let state: string | null = null;
-  for (const [at, operation] of shuffled(operations, SEED + round).entries()) {
-    if (at % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
+  for (const [index, operation] of shuffled(operations, SEED + round).entries()) {
+    if (index % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
       state = null;
-      await prepare(shop, customers, at);
+      await prepare(shop, customers, index);
       if (paysByGiftCard(operation)) await putCardOnCart(shop, customers);
       pools = await poolsOf(shop, customers[0]?.customerId ?? 0);
     }
@@ -105,15 +105,15 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
     }
     const ofCall = isCounterCall(operation) ? ofCounter : paysByGiftCard(operation) ? cardNamesIn(pools) : {};
     const ofSold = operation.path.endsWith('/tellwhengiftcardarrives') ? pools.sold_details_id : undefined;
-    const known = { ...pools, ...ofCall, ...(ofSold ? { gift_card_details_id: ofSold } : {}) };
+    const allPools = { ...pools, ...ofCall, ...(ofSold ? { gift_card_details_id: ofSold } : {}) };
     const seed = SEED + round * 1_000 + ownSeed(operation);
-    for (const sent of requestsTo(operation, { pools: known, seed, each: run.each })) {
+    for (const request of requestsTo(operation, { pools: allPools, seed, each: run.each })) {
       const write = writes(operation);
       const read = pays(operation) ? watch.stateBesidesAttempt : watch.state;
       if (write) state ??= await read();
-      const token = bearerFor(sent, { customers, counterKey });
-      const { status, body } = await sendOperation(shop, { ...sent, token });
-      const report = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
+      const token = bearerFor(request, { customers, counterKey });
+      const { status, body } = await sendOperation(shop, { ...request, token });
+      const report = `${operation.method} ${operation.path} ${JSON.stringify(request.parts)} ${request.raw ?? ''} as ${request.who}: ${status} ${body.slice(0, 300)}`;
       if (status >= 500) failures.push(report);
       if (status >= 400 && !saysWhy(body)) failures.push(`without a message: ${report}`);
       if (write && status >= 400 && (await read()) !== state) failures.push(`half changed: ${report}`);
@@ -161,9 +161,9 @@ const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.f
 /** Resets rate limits first. */
 async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
   await shop.stored.remove('callCounts');
-  const shown = (await shop.cards()).at(-1);
-  if (!shown) return;
-  const giftCardAccountData = { gift_cards: [shown.code] };
+  const shownCard = (await shop.cards()).at(-1);
+  if (!shownCard) return;
+  const giftCardAccountData = { gift_cards: [shownCard.code] };
   for (const { token } of customers.slice(0, 2))
     await shop.send('POST carts/mine/giftCards', { token, body: { giftCardAccountData } });
 }
@@ -191,8 +191,8 @@ function requestsTo(operation: Operation, { pools, seed, each }: Drawing): Sent[
 }
 
 function spoiltParts(fit: Parts): fc.Arbitrary<Parts> {
-  const one = (key: keyof Parts) => spoilt(fit[key]).map((value) => ({ ...fit, [key]: value }) as Parts);
-  return fit.body === undefined ? one('query') : fc.oneof(one('body'), one('query'));
+  const spoilPart = (key: keyof Parts) => spoilt(fit[key]).map((value) => ({ ...fit, [key]: value }) as Parts);
+  return fit.body === undefined ? spoilPart('query') : fc.oneof(spoilPart('body'), spoilPart('query'));
 }
 
 function brokenText(body: unknown): fc.Arbitrary<string> {
@@ -218,12 +218,12 @@ async function signInAgain({ context }: TestShop, customers: SignedInCustomer[])
 
 async function prepare(shop: TestShop, customers: SignedInCustomer[], round: number): Promise<void> {
   await signInAgain(shop, customers);
-  for (const [at, customer] of customers.slice(0, 2).entries()) {
+  for (const [index, customer] of customers.slice(0, 2).entries()) {
     const signedIn = { mobile: '', token: customer.token };
     if ((await shop.send('GET customers/me', { token: customer.token })).body.default_shipping === undefined) continue;
     await fillCart(shop.send, signedIn, [card]);
     await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
-    if (at === 0 && round % 16 === 0) {
+    if (index === 0 && round % 16 === 0) {
       await pay(shop.send, signedIn, 'pm_card_visa');
       await fillCart(shop.send, signedIn, [card]);
     }

@@ -166,12 +166,12 @@ describe('HTTP layer on the embedded database', () => {
 
   it('answers invalid HTTP with an error from the list', async () => {
     const { port } = await listening();
-    for (const [sent, status, code] of [
+    for (const [request, status, code] of [
       ['nonsense\r\n\r\n', 400, 'request_unreadable'],
       [`GET / HTTP/1.1\r\nhost: shop.test\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ] as const) {
       const socket = connect(port, '127.0.0.1');
-      socket.write(sent);
+      socket.write(request);
       const [head = '', body = ''] = Buffer.concat(await Array.fromAsync(socket))
         .toString()
         .split('\r\n\r\n');

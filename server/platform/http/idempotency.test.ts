@@ -104,9 +104,9 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
   it('does not store an empty result, so that a later one is returned and stored', async () => {
     const request = { customerId: null, counterKeyId: null, key: `${KEY}-none`, fingerprint: 'one' };
     const answers = [null, { status: false }, { status: true }, null];
-    const given: unknown[] = [];
-    for (const answer of answers) given.push(await idempotent<unknown>(shop.context, request, async () => answer));
-    expect(given).toEqual([null, { status: false }, { status: true }, { status: true }]);
+    const results: unknown[] = [];
+    for (const answer of answers) results.push(await idempotent<unknown>(shop.context, request, async () => answer));
+    expect(results).toEqual([null, { status: false }, { status: true }, { status: true }]);
   });
 
   it('rejects a malformed key', async () => {

@@ -60,13 +60,13 @@ export async function idempotent<T, Known = undefined>(
   if (!request) return database.transaction(async (tx) => work(tx, await read(tx)));
   const createdAt = clock.now();
   return database.transaction(async (tx) => {
-    const [isNew, known] = await together([insertKey(tx, { ...request, createdAt }), read(tx)]);
+    const [isNew, facts] = await together([insertKey(tx, { ...request, createdAt }), read(tx)]);
     if (!isNew) {
       const stored = await storedAnswer(tx, request);
       if (!stored) throw new Error('An Idempotency-Key conflicted and is not there.');
       return isAppError(stored) ? stored : (stored.answer as T);
     }
-    const answer = await work(tx, known);
+    const answer = await work(tx, facts);
     if (isExpectedError(answer)) await deleteKey(tx, request);
     else sendWithCommit(tx, setAnswer(tx, { ...request, answer: JSON.stringify(answer) }));
     return answer;

@@ -57,7 +57,7 @@ describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
 
   it('returns every property that Adobe Commerce requires, with its type [CA-01, CA-36]', async () => {
     await fillCart(shop.send, signedIn, [card]);
-    const made = async (name: string, options = {}) => {
+    const callAndCheck = async (name: string, options = {}) => {
       const { status, body } = await call(name, options);
       expect({ name, status, violations: magento?.violations(name, body) ?? [] }).toEqual({
         name,
@@ -68,40 +68,47 @@ describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
       return body;
     };
     const seen = new Set<string>();
-    await made('POST carts/mine');
+    await callAndCheck('POST carts/mine');
     const options = [
       { optionId: '93', optionValue: testShop.options.red },
       { option_id: 141, option_value: String(testShop.options.small) },
     ];
     const productOption = { extensionAttributes: { configurableItemOptions: options } };
-    const item = await made('POST carts/mine/items', { body: { cart_item: { sku: 'SHIRT', qty: 1, productOption } } });
-    await made('PUT carts/mine/items/{itemId}', { params: { itemId: item.item_id }, body: { cartItem: { qty: '2' } } });
-    await made('GET carts/mine/items');
-    await made('POST carts/mine/estimate-shipping-methods', { body: { address: home } });
-    await made('POST carts/mine/estimate-shipping-methods-by-address-id', { body: { addressId } });
-    await made('POST carts/mine/shipping-information', { body: { addressInformation: address } });
-    await made('GET carts/mine/shipping-methods');
-    await made('GET carts/mine/totals');
-    await made('GET carts/mine/payment-information');
-    await made('GET carts/mine');
-    const mug = await made('POST carts/mine/items', { body: { cartItem: { sku: 'MUG', qty: 1, quote_id: 7 } } });
-    expect(await made('DELETE carts/mine/items/{itemId}', { params: { itemId: mug.item_id } })).toBe(true);
+    const item = await callAndCheck('POST carts/mine/items', {
+      body: { cart_item: { sku: 'SHIRT', qty: 1, productOption } },
+    });
+    await callAndCheck('PUT carts/mine/items/{itemId}', {
+      params: { itemId: item.item_id },
+      body: { cartItem: { qty: '2' } },
+    });
+    await callAndCheck('GET carts/mine/items');
+    await callAndCheck('POST carts/mine/estimate-shipping-methods', { body: { address: home } });
+    await callAndCheck('POST carts/mine/estimate-shipping-methods-by-address-id', { body: { addressId } });
+    await callAndCheck('POST carts/mine/shipping-information', { body: { addressInformation: address } });
+    await callAndCheck('GET carts/mine/shipping-methods');
+    await callAndCheck('GET carts/mine/totals');
+    await callAndCheck('GET carts/mine/payment-information');
+    await callAndCheck('GET carts/mine');
+    const mug = await callAndCheck('POST carts/mine/items', {
+      body: { cartItem: { sku: 'MUG', qty: 1, quote_id: 7 } },
+    });
+    expect(await callAndCheck('DELETE carts/mine/items/{itemId}', { params: { itemId: mug.item_id } })).toBe(true);
     const paymentMethod = {
       method: 'stripe_payments',
       additionalData: { cc_save: true, cc_stripejs_token: 'pm_card_visa' },
     };
-    await made('POST carts/mine/payment-information', {
+    await callAndCheck('POST carts/mine/payment-information', {
       body: { billing_address: home, payment_method: paymentMethod },
     });
-    const customer = await made('GET customers/me');
-    expect(await made('PUT customers/me', { body: { customer } })).toEqual({
+    const customer = await callAndCheck('GET customers/me');
+    expect(await callAndCheck('PUT customers/me', { body: { customer } })).toEqual({
       ...customer,
       shop_image: expect.any(String),
     });
-    await made('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });
-    await made('GET directory/countries');
-    await made('GET directory/countries/{countryId}', { params: { countryId: 'AU' } });
-    await made('GET products-render-info', { query: { storeId: 1, currencyCode: 'AUD' } });
+    await callAndCheck('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });
+    await callAndCheck('GET directory/countries');
+    await callAndCheck('GET directory/countries/{countryId}', { params: { countryId: 'AU' } });
+    await callAndCheck('GET products-render-info', { query: { storeId: 1, currencyCode: 'AUD' } });
     expect([...seen].toSorted()).toEqual((magento?.names ?? [...seen]).toSorted());
   });
 
@@ -142,7 +149,9 @@ describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
     expect(body.available_regions).toHaveLength(8);
     expect(body.available_regions[1]).toEqual({ id: '570', code: 'NSW', name: 'New South Wales' });
     const all = (await call('GET directory/countries')).body;
-    expect(all.map((one: { id: string; available_regions: [] }) => [one.id, one.available_regions.length])).toEqual([
+    expect(
+      all.map((country: { id: string; available_regions: [] }) => [country.id, country.available_regions.length]),
+    ).toEqual([
       ['AU', 8],
       ['US', 65],
     ]);

@@ -21,10 +21,10 @@ it('accepts keys in camelCase and snake_case at every level', () => {
 });
 
 it('treats null as missing and ignores unknown keys', () => {
-  const given = JSON.parse(
+  const input = JSON.parse(
     '{"cartItem":{"sku":"MUG","product_option":null,"colour":1,"__proto__":{"x":1}},"address_id":null}',
   );
-  expect(readInput(schema, given)).toEqual({ data: { cartItem: { sku: 'MUG' } } });
+  expect(readInput(schema, input)).toEqual({ data: { cartItem: { sku: 'MUG' } } });
   expect(readInput(schema, { cartItem: { sku: null } })).toMatchObject({
     code: 'field_required',
     parameters: { fieldName: 'cartItem.sku' },
@@ -41,12 +41,12 @@ it('reports a wrong type with its field and value', () => {
 
 it.each([true, [], [5], {}, '', ' 5', '0x10', '1e3', '5.0', 1.5, -1, 2_147_483_648, '99999999999', '2147483648'])(
   'rejects the id %j',
-  (given) => {
-    expect(id.safeParse(given).success).toBe(false);
+  (value) => {
+    expect(id.safeParse(value).success).toBe(false);
   },
 );
 
 it('accepts ids and flags as numbers and as text', () => {
   expect([id.parse('7'), id.parse(7), idOrBlank.parse('')]).toEqual([7, 7, undefined]);
-  expect([true, '1', 'true', 1, false, '', '0'].map((given) => flag.parse(given))).toEqual([1, 1, 1, 1, 0, 0, 0]);
+  expect([true, '1', 'true', 1, false, '', '0'].map((value) => flag.parse(value))).toEqual([1, 1, 1, 1, 0, 0, 0]);
 });

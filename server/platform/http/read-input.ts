@@ -17,16 +17,16 @@ function normalizeKeys(schema: z.ZodType, input: unknown): unknown {
     return input;
   const shape: Record<string, z.ZodType> = inner.shape;
   const names = new Map(Object.keys(shape).map((key) => [snake(key), key]));
-  const known: [string, unknown][] = [];
-  const others: [string, unknown][] = [];
+  const exactEntries: [string, unknown][] = [];
+  const otherEntries: [string, unknown][] = [];
   for (const [key, value] of Object.entries(input)) {
     const name = Object.hasOwn(shape, key) ? key : names.get(snake(key));
     const part = name === undefined ? undefined : shape[name];
-    if (name === undefined || part === undefined) others.push([key, value]);
+    if (name === undefined || part === undefined) otherEntries.push([key, value]);
     else if (value === null && !acceptsNull(part)) continue;
-    else (name === key ? known : others).push([name, normalizeKeys(part, value)]);
+    else (name === key ? exactEntries : otherEntries).push([name, normalizeKeys(part, value)]);
   }
-  return Object.fromEntries([...others, ...known]);
+  return Object.fromEntries([...otherEntries, ...exactEntries]);
 }
 
 function snake(key: string): string {
@@ -60,11 +60,11 @@ function inputErrorOf(error: z.ZodError, input: unknown): AppError {
     const fieldName = issue.path.map(String).join('.') || 'body';
     const value = valueAt(input, issue.path);
     if (value === undefined) return appError('field_required', { fieldName });
-    const shown = typeof value === 'object' ? 'object' : String(value).slice(0, 60);
-    return appError('invalid_value', { fieldName, value: shown });
+    const shownValue = typeof value === 'object' ? 'object' : String(value).slice(0, 60);
+    return appError('invalid_value', { fieldName, value: shownValue });
   });
-  const [first, ...others] = errors;
-  return first && others.length === 0 ? first : inputErrors(errors);
+  const [first, ...rest] = errors;
+  return first && rest.length === 0 ? first : inputErrors(errors);
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -66,11 +66,11 @@ it('gives cached answers an id and logs the sender that the app would count', as
     .toBe(true);
   expect(fromCache()).toMatchObject({ reqId: 'edge-7f3a91c2', req: { remoteAddress: '203.0.113.7' } });
   expect(lines.find(({ msg }) => msg === 'incoming request')?.req?.remoteAddress).toBe('203.0.113.7');
-  const [one, other] = [await fetch(base + CALL), await fetch(base + CALL)].map((answer) =>
+  const [first, other] = [await fetch(base + CALL), await fetch(base + CALL)].map((answer) =>
     answer.headers.get('x-request-id'),
   );
-  expect([one, other].every((id) => UUID.test(id ?? ''))).toBe(true);
-  expect(one).not.toBe(other);
+  expect([first, other].every((id) => UUID.test(id ?? ''))).toBe(true);
+  expect(first).not.toBe(other);
 });
 
 it('warns once about a proxy that the settings do not name', async () => {
@@ -82,7 +82,7 @@ it('warns once about a proxy that the settings do not name', async () => {
   for (const _ of [1, 2, 3]) await idOf(forwarded);
   expect(warnings()).toBe(1);
   await shop.close();
-  const others = await openLogged({ TRUST_PROXY: '1' });
+  const logLines = await openLogged({ TRUST_PROXY: '1' });
   await idOf(forwarded);
-  expect(others.filter(({ msg }) => msg === 'proxy.not_trusted')).toEqual([]);
+  expect(logLines.filter(({ msg }) => msg === 'proxy.not_trusted')).toEqual([]);
 });

@@ -191,10 +191,10 @@ describe.each(databaseKinds())('security events in the log on %s', (kind) => {
   });
 
   it('logs enrolled tills and refused till links', async () => {
-    const made = await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
+    const till = await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
     const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
-    const code = made?.code ?? '';
+    const code = till?.code ?? '';
     expect(await newEvents(() => check(code))).toEqual([]);
     expect(await newEvents(() => check('never-made'))).toEqual([['till.refused', {}]]);
     expect(await newEvents(() => enrol(code))).toEqual([['till.enrolled', { counterKeyId: 1 }]]);

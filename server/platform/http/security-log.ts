@@ -77,8 +77,8 @@ export function registerSecurityLog(
   const note = async (request: FastifyRequest, event: Refused, facts?: () => Promise<object>) => {
     const leftOut = leftOutOf(event, request.ip);
     if (leftOut === null) return;
-    const known = (await facts?.()) ?? {};
-    logSecurity(request.log, event, { call: request.routeOptions.url ?? null, leftOut, ...known });
+    const details = (await facts?.()) ?? {};
+    logSecurity(request.log, event, { call: request.routeOptions.url ?? null, leftOut, ...details });
   };
   const reasonOf = async (token: string | null): Promise<RefusedToken> =>
     token === null ? { reason: 'foreign' } : explainToken(token);

@@ -11,8 +11,8 @@ type CallOptions = {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 };
-const known = Object.entries(examples) as unknown as [CallName, CallOptions][];
-const withBody = known.filter(([, { body }]) => body && Object.keys(body).length > 0);
+const exampleCalls = Object.entries(examples) as unknown as [CallName, CallOptions][];
+const withBody = exampleCalls.filter(([, { body }]) => body && Object.keys(body).length > 0);
 
 describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
   let shop: TestShop;
@@ -37,7 +37,9 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
     return { status: answer.statusCode, body: answer.json() };
   };
   const namesOf = (body: { parameters?: { fieldName?: string }; errors?: { parameters: { fieldName: string } }[] }) =>
-    [body.parameters, ...(body.errors ?? []).map((one) => one.parameters)].flatMap((one) => one?.fieldName ?? []);
+    [body.parameters, ...(body.errors ?? []).map((error) => error.parameters)].flatMap(
+      (parameters) => parameters?.fieldName ?? [],
+    );
 
   it('answers 400 and names the field of the wrong type', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
@@ -45,7 +47,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
         const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });
         expect([name, field, answer.status]).toEqual([name, field, 400]);
         expect(
-          namesOf(answer.body).map((one) => one.split('.')[0]),
+          namesOf(answer.body).map((fieldPath) => fieldPath.split('.')[0]),
           name,
         ).toContain(field);
       }

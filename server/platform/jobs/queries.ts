@@ -27,8 +27,8 @@ const count = z.object({ count: z.int() });
 
 /** Returns null before the queue exists. */
 export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
-  const there = z.object({ there: z.boolean() });
-  const [table] = await rows(run, there, sql`select to_regclass('pgboss.job') is not null as there`);
+  const tableFacts = z.object({ there: z.boolean() });
+  const [table] = await rows(run, tableFacts, sql`select to_regclass('pgboss.job') is not null as there`);
   if (!table?.there) return null;
   const [counted] = await rows(run, count, sql`select count(*) as count from pgboss.job where ${sql.raw(NOT_DONE)}`);
   return counted?.count ?? 0;

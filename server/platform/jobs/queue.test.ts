@@ -121,8 +121,8 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       [],
     );
     const states = async () => (await rows()).map((row) => row.state).toSorted();
-    const over = [...Array<string>(39).fill('completed'), 'retry'];
-    await vi.waitFor(async () => expect(await states()).toEqual(over), PATIENCE);
+    const endStates = [...Array<string>(39).fill('completed'), 'retry'];
+    await vi.waitFor(async () => expect(await states()).toEqual(endStates), PATIENCE);
   });
 
   it('adds no duplicate when a scheduled job finds the same work again', async () => {
@@ -138,7 +138,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     await expect(opened).rejects.toThrow('The connection was cut.');
     const left = begun.mock.results
       .map(({ value }) => value as NodeJS.Timeout)
-      .filter((timer) => timer.hasRef() && !ended.mock.calls.some(([one]) => one === timer));
+      .filter((timer) => timer.hasRef() && !ended.mock.calls.some(([endedTimer]) => endedTimer === timer));
     expect(left).toEqual([]);
     vi.restoreAllMocks();
   });

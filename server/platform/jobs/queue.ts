@@ -70,10 +70,10 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     async sendMany(tx, name, data, options = {}) {
       if (data.length === 0) return;
       const trace = traceNow();
-      const jobs = data.map((one) => ({
-        data: { ...one, ...trace },
+      const jobs = data.map((jobData) => ({
+        data: { ...jobData, ...trace },
         ...startOf(options),
-        ...singletonOf(one, options),
+        ...singletonOf(jobData, options),
       }));
       await withCommit(tx, (db) => boss.insert(name, jobs, { db }));
     },
@@ -104,7 +104,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
 
 /** Resolves once the statement is sent, so that it shares the commit's round trip. */
 async function withCommit(tx: Transaction, write: (db: JobConnection) => Promise<unknown>): Promise<void> {
-  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  const { promise: whenSent, resolve } = Promise.withResolvers<void>();
   const connection = executeSqlIn(tx);
   const written = write({
     executeSql(text, values) {
@@ -113,7 +113,7 @@ async function withCommit(tx: Transaction, write: (db: JobConnection) => Promise
     },
   });
   sendWithCommit(tx, written);
-  await Promise.race([sent, written]);
+  await Promise.race([whenSent, written]);
 }
 
 function singletonOf(data: object, { seldom }: SendOptions) {
@@ -124,11 +124,11 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Uses each new queue once: pg-boss looks it up over its own connection, and a transaction must not wait for that. */
 async function ensureQueues(boss: PgBoss): Promise<void> {
-  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const existingQueues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const standard = NAMES.map((name) => ({ name, policy: 'standard', options: QUEUE }));
   const periodic = Object.entries(PERIODIC_QUEUES).map(([name, options]) => ({ name, policy: 'exclusive', options }));
   for (const { name, policy, options } of [...standard, ...periodic]) {
-    const queue = there.get(name);
+    const queue = existingQueues.get(name);
     if (!queue) {
       await boss.createQueue(name, { policy, ...options });
       await boss.deleteJob(name, NO_JOB);
@@ -158,7 +158,7 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
         }),
       );
     const errors = await worker.many(jobs.map((job) => ({ ...job.data, ...attemptOf(job) })));
-    return jobs.map((job, at) => (errors[at] ? failed(job, errors[at]) : completed(job)));
+    return jobs.map((job, index) => (errors[index] ? failed(job, errors[index]) : completed(job)));
   });
 }
 

@@ -177,8 +177,8 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   if (kind === 'embedded') return;
 
   it('runs one round at a time across all processes', async () => {
-    const [one, two] = [await startTicking(), await startTicking()];
-    const count = () => one.rounds.length + two.rounds.length;
+    const [firstTicker, two] = [await startTicking(), await startTicking()];
+    const count = () => firstTicker.rounds.length + two.rounds.length;
     await vi.waitFor(async () => expect(new Set(await statesOf('tick'))).toEqual(new Set(['completed'])), PATIENCE);
     const before = count();
     await tick();

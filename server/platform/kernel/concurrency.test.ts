@@ -25,12 +25,12 @@ it('fails all callers of a failed run and does not remember it', async () => {
 it('never exceeds the allowed concurrency, even when runs fail', async () => {
   const limit = createLimiter({ concurrency: 2 });
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const outcomes = await Promise.allSettled(
     Array.from({ length: 9 }, (_, index) =>
       limit(async () => {
         running += 1;
-        most = Math.max(most, running);
+        maxRunning = Math.max(maxRunning, running);
         await new Promise((resolve) => setTimeout(resolve, 2));
         running -= 1;
         if (index % 3 === 0) throw new Error('no');
@@ -38,7 +38,7 @@ it('never exceeds the allowed concurrency, even when runs fail', async () => {
       }),
     ),
   );
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
 });
 
@@ -46,9 +46,9 @@ it('limits the waiting calls of one owner without blocking others', async () => 
   const limit = createLimiter({ concurrency: 1, mostWaiting: 3, mostOfOne: 2 });
   const working = Promise.withResolvers<void>();
   const first = limit(() => working.promise, 'ann');
-  const asked = ['ann', 'ann', 'ann', 'bob', 'kim'].map((owner) => limit(async () => owner, owner));
+  const runs = ['ann', 'ann', 'ann', 'bob', 'kim'].map((owner) => limit(async () => owner, owner));
   working.resolve();
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(runs);
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : isBusy(outcome.reason)))).toEqual([
     'ann',
     'ann',

@@ -105,13 +105,13 @@ const valuesOf = (parameters: ErrorParameters): Map<string, string | number> =>
 const PLURAL = /^\{(\w+), plural, one \{(.+)\} other \{(.+)\}\}$/;
 
 function filledText(text: string, values: ReadonlyMap<string, string | number>): string {
-  const shown = (name: string): string => {
+  const parameterText = (name: string): string => {
     const value = values.get(name);
     if (value === undefined) throw new Error(`"${text}" needs the parameter ${name}.`);
     return String(value);
   };
-  const [, counted = '', one = '', other = ''] = PLURAL.exec(text) ?? [];
-  if (counted === '') return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(name));
-  const count = shown(counted);
-  return (count === '1' ? one : other).replaceAll('#', count);
+  const [, counted = '', singular = '', other = ''] = PLURAL.exec(text) ?? [];
+  if (counted === '') return text.replace(/\{(\w+)\}/g, (_, name: string) => parameterText(name));
+  const count = parameterText(counted);
+  return (count === '1' ? singular : other).replaceAll('#', count);
 }

@@ -8,10 +8,10 @@ export function nextSendableTime(now: Date, zone: string | null = null): Date {
 
 /** The zones must share an hour outside quiet hours. */
 export function nextSendableTimeIn(zones: readonly string[], now: Date): Date {
-  let at = now.getTime();
+  let time = now.getTime();
   for (;;) {
-    const later = Math.max(...zones.map((zone) => afterQuietHours(at, zone)));
-    if (later === at) return new Date(at);
-    at = later;
+    const later = Math.max(...zones.map((zone) => afterQuietHours(time, zone)));
+    if (later === time) return new Date(time);
+    time = later;
   }
 }

@@ -6,7 +6,8 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 export const dollars = (cents: number): string => `${cents < 0 ? '-' : ''}$${twoDecimals(Math.abs(cents) / 100)}`;
 
 /** '1 order', '2 orders'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** '28 Nov 2026, 3:02 pm' in Sydney. */
 export function instantText(instant: Date): string {
@@ -16,8 +17,8 @@ export function instantText(instant: Date): string {
 
 /** `numbers` right-aligns all but the first column. */
 export function table(rows: readonly (readonly string[])[], { numbers = false } = {}): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const cell = (text: string, at: number) =>
-    numbers && at > 0 ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0);
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const cell = (text: string, index: number) =>
+    numbers && index > 0 ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0);
   return rows.map((row) => row.map(cell).join('  ').trimEnd());
 }

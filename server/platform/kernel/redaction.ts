@@ -19,10 +19,10 @@ const SECRET_QUERY = new RegExp(String.raw`^${addressesOf(secretQueries)}\/?$`, 
 export function withoutSecrets(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const readable = readablePath(url);
-  const shown = SECRET_SEGMENT.test(readable) ? readable.replace(SECRET_SEGMENT, '$1[hidden]') : path;
-  if (rest.length === 0) return shown;
+  const shownPath = SECRET_SEGMENT.test(readable) ? readable.replace(SECRET_SEGMENT, '$1[hidden]') : path;
+  if (rest.length === 0) return shownPath;
   const query = SECRET_QUERY.test(readable) ? '[hidden]' : rest.join('?').split('&').map(withoutValue).join('&');
-  return `${shown}?${query}`;
+  return `${shownPath}?${query}`;
 }
 
 function withoutValue(field: string): string {

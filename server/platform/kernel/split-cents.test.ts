@@ -20,8 +20,8 @@ it('returns shares that sum to the amount, within a cent of proportion and at mo
       const cents = Math.floor((total * part) / 10_000);
       const shares = splitCents(cents, list);
       expect(sumOf(shares)).toBe(cents);
-      shares.forEach((share, at) => {
-        const weight = list[at] ?? 0;
+      shares.forEach((share, index) => {
+        const weight = list[index] ?? 0;
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(weight);
         expect(Math.abs(share - (cents * weight) / total)).toBeLessThan(1);
@@ -43,15 +43,15 @@ it('splits the whole amount over parts in order, each within a cent of its propo
   const parts = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(parts, fc.nat(10_000), (list, part) => {
-      const of = sumOf(list);
-      const cents = Math.floor((of * part) / 10_000);
+      const total = sumOf(list);
+      const cents = Math.floor((total * part) / 10_000);
       const shares = splitInOrder(cents, list);
       expect(sumOf(shares)).toBe(cents);
-      shares.forEach((share, at) => {
-        const weight = list[at] ?? 0;
+      shares.forEach((share, index) => {
+        const weight = list[index] ?? 0;
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(weight);
-        expect(Math.abs(share - (cents * weight) / of)).toBeLessThanOrEqual(1);
+        expect(Math.abs(share - (cents * weight) / total)).toBeLessThanOrEqual(1);
       });
     }),
   );

@@ -13,23 +13,23 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   const shares = exact.map((product) => Number(product / BigInt(total)));
   const left = cents - sumCents(shares);
   const byFraction = exact
-    .map((product, at) => ({ at, fraction: product % BigInt(total) }))
+    .map((product, index) => ({ at: index, fraction: product % BigInt(total) }))
     .toSorted((a, b) => (a.fraction === b.fraction ? a.at - b.at : a.fraction > b.fraction ? -1 : 1));
-  for (const { at } of byFraction.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1;
+  for (const { at: index } of byFraction.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
 
 /** Rounds half a cent up. */
-export function shareUpTo(cents: number, { upTo, of }: { upTo: number; of: number }): number {
-  return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(of)) / (2n * BigInt(of)));
+export function shareUpTo(cents: number, { upTo, of: total }: { upTo: number; of: number }): number {
+  return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
 }
 
-/** Rounds running totals, half a cent up, so that parts summing to `of` share every cent. */
-export function splitInOrder(cents: number, parts: readonly number[], of = sumCents(parts)): number[] {
+/** Rounds running totals, half a cent up, so that parts summing to `total` share every cent. */
+export function splitInOrder(cents: number, parts: readonly number[], total = sumCents(parts)): number[] {
   let upTo = 0;
   return parts.map((part) => {
-    const before = shareUpTo(cents, { upTo, of });
+    const before = shareUpTo(cents, { upTo, of: total });
     upTo += part;
-    return shareUpTo(cents, { upTo, of }) - before;
+    return shareUpTo(cents, { upTo, of: total }) - before;
   });
 }

@@ -77,9 +77,9 @@ async function claimGroup(
   const sorted = sort(messages, { admissions, stopped: await stoppedRecipients(tx, messages), now });
   await store.transitionMessages(tx, { ids: idsOf(sorted.notNeeded), from: ['queued'], to: 'not_needed' });
   await failStopped(context, tx, { handler, messages: sorted.stopped, now });
-  for (const [at, postponed] of sorted.later) {
-    await store.postponeMessages(tx, { ids: idsOf(postponed), at: new Date(at) });
-    await queueJobs(context, tx, { messages: postponed, at: new Date(at) });
+  for (const [time, postponed] of sorted.later) {
+    await store.postponeMessages(tx, { ids: idsOf(postponed), at: new Date(time) });
+    await queueJobs(context, tx, { messages: postponed, at: new Date(time) });
   }
   return { ids, claimed: await store.claimMessages(tx, { ...sorted, now }) };
 }
@@ -111,10 +111,10 @@ function sort(messages: store.MessageRow[], { admissions, stopped, now }: Sortin
   const sorted: Sorted = { notNeeded: [], stopped: [], later: new Map(), unchanged: [], changed: [] };
   for (const message of messages) {
     const admission = admissions.get(message.id) ?? 'not needed';
-    const at = admission === 'not needed' ? null : 'at' in admission ? admission.at : message.notBefore;
+    const sendAt = admission === 'not needed' ? null : 'at' in admission ? admission.at : message.notBefore;
     const afterStop = stopped.has(message.recipient) ? stateAfterStop(message) : null;
-    if (at === null || admission === 'not needed') sorted.notNeeded.push(message);
-    else if (at > now) sorted.later.set(at.getTime(), [...(sorted.later.get(at.getTime()) ?? []), message]);
+    if (sendAt === null || admission === 'not needed') sorted.notNeeded.push(message);
+    else if (sendAt > now) sorted.later.set(sendAt.getTime(), [...(sorted.later.get(sendAt.getTime()) ?? []), message]);
     else if (afterStop === 'not_needed') sorted.notNeeded.push(message);
     else if (afterStop === 'failed') sorted.stopped.push(message);
     else if ('recipient' in admission && admission.recipient !== undefined && admission.recipient !== message.recipient)

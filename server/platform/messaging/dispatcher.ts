@@ -30,8 +30,8 @@ export async function dispatchMessages(
     } else if (claim) claimed.push({ ...asClaimed(context, purposes, { message: claim, last }), traceparent });
   }
   const outcomes = await sendClaimedMessages(context, claimed);
-  for (const [at, outcome] of outcomes.entries())
-    if (outcome.result === 'not sent') errors.set(claimed[at]?.message.id ?? 0, outcome.error);
+  for (const [index, outcome] of outcomes.entries())
+    if (outcome.result === 'not sent') errors.set(claimed[index]?.message.id ?? 0, outcome.error);
   return jobs.map(({ messageId }) => errors.get(messageId) ?? null);
 }
 

@@ -12,9 +12,9 @@ export async function handleInboundText(context: Context, { from, sender, text, 
   const mobile = reachableMobile(from);
   const request = keyword ?? readOptOutWord(text);
   if (mobile === null || request === null) return;
-  const who = { mobile, sender, now: context.clock.now() };
-  if (request === 'start') return store.optIn(context.database.orm, who);
-  await store.optOut(context.database.orm, { ...who, word: keyword ?? firstWord(text) });
+  const details = { mobile, sender, now: context.clock.now() };
+  if (request === 'start') return store.optIn(context.database.orm, details);
+  await store.optOut(context.database.orm, { ...details, word: keyword ?? firstWord(text) });
 }
 
 /** Drops characters the database rejects, which would lose the STOP. */

@@ -32,7 +32,11 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     shop.carrier.says = async ({ ref }) => ({ state: 'sent', providerId: `id-of-${ref}` });
     composed = await countInserts(shop, 'composedPictures');
     const when = { at: AT_ONCE, zone: 'Australia/Sydney' };
-    const cards = Array.from({ length: CARDS }, (_, at) => ({ to: manyNumber(at), ...when, firstname: names(at) }));
+    const cards = Array.from({ length: CARDS }, (_, index) => ({
+      to: manyNumber(index),
+      ...when,
+      firstname: names(index),
+    }));
     await sellManyCards(shop.context, cards);
   }
   afterEach(() => shop.close());
@@ -57,7 +61,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     for (const channel of ['pictures', 'texts']) {
       const ids = await waiting();
       expect(ids, channel).toHaveLength(CARDS);
-      await Promise.all(Array.from({ length: 4 }, (_, at) => dispatch(at % 2 ? ids : ids.toReversed())));
+      await Promise.all(Array.from({ length: 4 }, (_, index) => dispatch(index % 2 ? ids : ids.toReversed())));
     }
     expect(new Set(refs()).size).toBe(2 * CARDS);
     expect(shop.sent).toHaveLength(2 * CARDS);
@@ -66,7 +70,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
   });
 
   it('gives each card its own picture address and the right picture', async () => {
-    await open({ names: (at) => (at < 2 ? 'Ava' : 'Mia') });
+    await open({ names: (index) => (index < 2 ? 'Ava' : 'Mia') });
     await dispatch(await waiting());
     const addresses = shop.sent.map(({ mediaUrl = '' }) => new URL(mediaUrl).pathname);
     expect(new Set(addresses).size).toBe(CARDS);
@@ -96,15 +100,15 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     const notAnswered = (mayHaveBeenApplied: boolean) =>
       providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied });
     shop.carrier.says = async ({ to, ref }) => {
-      const at = Number(to.slice(-2));
-      if (at === 1) return { state: 'refused', reason: 'no', problem: 'number' };
-      if (at === 2) throw notAnswered(true);
-      if (at === 3) throw notAnswered(false);
+      const index = Number(to.slice(-2));
+      if (index === 1) return { state: 'refused', reason: 'no', problem: 'number' };
+      if (index === 2) throw notAnswered(true);
+      if (index === 3) throw notAnswered(false);
       return { state: 'delivered', providerId: ref };
     };
     const ids = await waiting();
     const errors = await dispatch(ids);
-    expect(errors.map((error) => error !== null)).toEqual(ids.map((_, at) => at === 3));
+    expect(errors.map((error) => error !== null)).toEqual(ids.map((_, index) => index === 3));
     await dispatch(await waiting());
     expect(await states()).toEqual([`delivered ${CARDS - 3}`, 'failed 1', 'queued 1', 'unknown 1']);
     expect(new Set(refs()).size).toBe(shop.sent.length - 1);

@@ -40,13 +40,13 @@ export async function transitionSent(
   const ids = sent.map(({ id }) => id);
   const providerIds = sent.map(({ providerId = null }) => providerId);
   const parts = sent.map(({ parts = null }) => parts);
-  const of = sql`unnest(${sql.param(ids)}::bigint[], ${sql.param(providerIds)}::text[], ${sql.param(parts)}::int[])
+  const sentRows = sql`unnest(${sql.param(ids)}::bigint[], ${sql.param(providerIds)}::text[], ${sql.param(parts)}::int[])
     as sent (id, provider_id, parts) where sent.id = ${messages.id}`;
-  const own = {
-    providerId: sql`coalesce((select sent.provider_id from ${of}), ${messages.providerId})` as unknown as string,
-    parts: sql`coalesce((select sent.parts from ${of}), ${messages.parts})` as unknown as number,
+  const sentFields = {
+    providerId: sql`coalesce((select sent.provider_id from ${sentRows}), ${messages.providerId})` as unknown as string,
+    parts: sql`coalesce((select sent.parts from ${sentRows}), ${messages.parts})` as unknown as number,
   };
-  return transitionMessages(tx, { ...move, ids, set: { ...set, ...own } });
+  return transitionMessages(tx, { ...move, ids, set: { ...set, ...sentFields } });
 }
 
 /** Excludes the failure text to the customer. */
@@ -62,12 +62,12 @@ export async function requeueAttempt(
 }
 
 /** Skips messages whose ref exists. */
-export async function insertMessages(tx: Transaction, made: readonly NewMessage[]): Promise<MessageRow[]> {
-  if (made.length === 0) return [];
+export async function insertMessages(tx: Transaction, newMessages: readonly NewMessage[]): Promise<MessageRow[]> {
+  if (newMessages.length === 0) return [];
   return tx
     .insert(messages)
     .overridingSystemValue()
-    .values([...made])
+    .values([...newMessages])
     .onConflictDoNothing({ target: messages.ref })
     .returning()
     .execute();
@@ -130,8 +130,8 @@ export async function claimMessages(
   const { unchanged: ids, changed, now } = claim;
   const claimed = await transitionMessages(tx, { ids, from: ['queued'], to: 'claimed', set: claimFields(now) });
   for (const { id, recipient } of changed) {
-    const own = await claimMessage(tx, { id, from: ['queued'], recipient, now });
-    if (own) claimed.push(own);
+    const row = await claimMessage(tx, { id, from: ['queued'], recipient, now });
+    if (row) claimed.push(row);
   }
   return claimed;
 }

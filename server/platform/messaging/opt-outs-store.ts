@@ -21,13 +21,13 @@ export async function optOut(
 }
 
 export async function optIn(handle: Handle, row: { mobile: string; sender: string; now: Date }): Promise<void> {
-  const own = and(eq(optOuts.mobile, row.mobile), eq(optOuts.sender, row.sender), isNull(optOuts.optedInAt));
-  await handle.update(optOuts).set({ optedInAt: row.now }).where(own);
+  const condition = and(eq(optOuts.mobile, row.mobile), eq(optOuts.sender, row.sender), isNull(optOuts.optedInAt));
+  await handle.update(optOuts).set({ optedInAt: row.now }).where(condition);
 }
 
-export async function hasOptedOut(handle: Handle, who: { mobile: string; sender: string }): Promise<boolean> {
-  const own = and(eq(optOuts.mobile, who.mobile), eq(optOuts.sender, who.sender), isNull(optOuts.optedInAt));
-  return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(own)).length > 0;
+export async function hasOptedOut(handle: Handle, pair: { mobile: string; sender: string }): Promise<boolean> {
+  const condition = and(eq(optOuts.mobile, pair.mobile), eq(optOuts.sender, pair.sender), isNull(optOuts.optedInAt));
+  return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(condition)).length > 0;
 }
 
 export async function optedOutOf(handle: Handle, mobiles: readonly string[]): Promise<Set<string>> {

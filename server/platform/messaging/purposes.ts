@@ -90,7 +90,7 @@ export async function settleMessages(
   { handler, settled }: { handler: PurposeHandler; settled: readonly Settled[] },
 ): Promise<void> {
   if (handler.many) return handler.many.onSettled(context, tx, settled);
-  for (const one of settled) await handler.onSettled?.(context, tx, one);
+  for (const settledMessage of settled) await handler.onSettled?.(context, tx, settledMessage);
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -28,7 +28,7 @@ export async function queueJobs(
   const data = (queued: readonly QueuedMessage[]) => queued.map(({ id: messageId }) => ({ messageId }));
   await together([
     jobs.sendMany(tx, 'send-email', data(messages.filter(isMail)), options),
-    jobs.sendMany(tx, 'send-message', data(messages.filter((one) => !isMail(one))), options),
+    jobs.sendMany(tx, 'send-message', data(messages.filter((message) => !isMail(message))), options),
   ]);
 }
 
@@ -50,9 +50,9 @@ export async function queueMessages(
     return { ...message, notBefore, state: 'queued' as const, createdAt: now };
   });
   const inserted = insertMessages(tx, rows);
-  const made: readonly Made[] = rows.every(hasId) ? rows : await inserted;
-  const byTime = Map.groupBy(made, ({ notBefore }) => notBefore.getTime());
-  const jobs = [...byTime].map(([at, messages]) => queueJobs(context, tx, { messages, at: new Date(at) }));
+  const newRows: readonly Made[] = rows.every(hasId) ? rows : await inserted;
+  const byTime = Map.groupBy(newRows, ({ notBefore }) => notBefore.getTime());
+  const jobs = [...byTime].map(([time, messages]) => queueJobs(context, tx, { messages, at: new Date(time) }));
   sendWithCommit(tx, inserted);
   await together(jobs);
 }
@@ -92,8 +92,8 @@ const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
   assertOfPurpose(message);
   const claimed = { state: 'claimed', attempts: 1, notBefore: now, claimedAt: now, createdAt: now } as const;
-  const [made] = await insertMessages(tx, [{ ...message, ...claimed }]);
-  if (made) return made;
+  const [newMessage] = await insertMessages(tx, [{ ...message, ...claimed }]);
+  if (newMessage) return newMessage;
   const before = await findReported(tx, { ref: message.ref });
   return before && claimMessage(tx, { id: before.id, from: ['failed'], recipient: message.recipient, now });
 }

@@ -134,7 +134,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     const slow = shop.deliver();
     slow.catch(() => undefined);
     await claimed.promise;
-    const threeMinutesEarlier = (at: Date | null) => new Date(Number(at) - 180_000);
+    const threeMinutesEarlier = (instant: Date | null) => new Date(Number(instant) - 180_000);
     await shop.stored.change('messages', ({ claimedAt }) => ({ claimedAt: threeMinutesEarlier(claimedAt) }), {
       state: 'claimed',
     });

@@ -24,8 +24,8 @@ export async function recordState(context: Context, recording: Recording): Promi
 
 async function recordStates(context: Context, recordings: readonly Recording[]): Promise<MessageRow[]> {
   return context.database.transaction(async (tx) => {
-    for (const [handler, own] of Map.groupBy(recordings, ({ handler }) => handler))
-      await lockSubjects(tx, { handler, messages: own.map(({ message }) => message), wait: true });
+    for (const [handler, group] of Map.groupBy(recordings, ({ handler }) => handler))
+      await lockSubjects(tx, { handler, messages: group.map(({ message }) => message), wait: true });
     const moved: MessageRow[] = [];
     for (const group of Map.groupBy(recordings, keyOf).values()) moved.push(...(await recordGroup(context, tx, group)));
     return moved;

@@ -34,18 +34,18 @@ export async function sendClaimedMessage(context: Context, claimed: Claimed): Pr
 export async function sendClaimedMessages(context: Context, claimed: readonly Claimed[]): Promise<Outcome[]> {
   const composed = new Map<number, Composed | 'not needed' | Error>();
   for (const handler of new Set(claimed.map(({ handler }) => handler))) {
-    const messages = claimed.filter((one) => one.handler === handler).map(({ message }) => message);
+    const messages = claimed.filter((claim) => claim.handler === handler).map(({ message }) => message);
     for (const [id, words] of await composeMessages(context, { handler, messages })) composed.set(id, words);
   }
   const record = createRecorder(context);
   return Promise.all(
-    claimed.map(async (one) => {
-      const { id, purpose, channel } = one.message;
-      const span = { kind: 'producer', traceparent: one.traceparent, attributes: { purpose, channel } } as const;
+    claimed.map(async (claim) => {
+      const { id, purpose, channel } = claim.message;
+      const span = { kind: 'producer', traceparent: claim.traceparent, attributes: { purpose, channel } } as const;
       const { outcome, change } = await inSpan('message.send', span, () =>
-        handOver(context, one, composed.get(id) ?? 'not needed'),
+        handOver(context, claim, composed.get(id) ?? 'not needed'),
       );
-      await record({ ...one, from: ['claimed', 'unknown'], ...change });
+      await record({ ...claim, from: ['claimed', 'unknown'], ...change });
       return outcome;
     }),
   );

@@ -42,7 +42,7 @@ const rulesFile = z.strictObject({ groups: z.array(z.strictObject({ name: z.stri
 
 const { panels, templating } = dashboard.parse(JSON.parse(readFileSync('deploy/grafana/handsel.json', 'utf8')));
 const { groups } = rulesFile.parse(parse(readFileSync('deploy/prometheus/handsel.rules.yml', 'utf8')));
-const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
 
 const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'ignoring', 'without', 'bool', 'offset']);
@@ -56,7 +56,7 @@ function metricsOf(expression: string): string[] {
 
 const labelsOf = (expression: string): string[] => [
   ...[...expression.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) =>
-    list.split(',').map((one) => one.trim()),
+    list.split(',').map((label) => label.trim()),
   ),
   ...[...expression.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/(\w+)\s*[=!]~?/g)].map(([, name = '']) => name),
@@ -75,7 +75,7 @@ it('finds the metrics and labels of an expression', () => {
 
 it('gives panels unique ids, no overlaps and the selected data source', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const taken = new Set<string>();
+  const cells = new Set<string>();
   for (const {
     gridPos: { x, y, w, h },
     title,
@@ -85,33 +85,33 @@ it('gives panels unique ids, no overlaps and the selected data source', () => {
     expect(x + w, title).toBeLessThanOrEqual(24);
     for (let column = x; column < x + w; column += 1)
       for (let line = y; line < y + h; line += 1) {
-        expect(taken.has(`${column} ${line}`), title).toBe(false);
-        taken.add(`${column} ${line}`);
+        expect(cells.has(`${column} ${line}`), title).toBe(false);
+        cells.add(`${column} ${line}`);
       }
     expect(targets.length > 0, title).toBe(type !== 'row');
   }
 });
 
 it('uses only variables that the dashboard defines', () => {
-  const known = [...templating.list.map(({ name }) => name), '__rate_interval'];
-  const used = shown.flatMap((expression) => [...expression.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
-  expect(used.filter((name) => !known.includes(name))).toEqual([]);
+  const variables = [...templating.list.map(({ name }) => name), '__rate_interval'];
+  const used = expressions.flatMap((expression) => [...expression.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
+  expect(used.filter((name) => !variables.includes(name))).toEqual([]);
 });
 
 it('uses only labels that their metrics have', () => {
-  const wrong = [...shown, ...watched].flatMap((expression) => {
+  const wrong = [...expressions, ...watched].flatMap((expression) => {
     const labels: string[] = metricsOf(expression).flatMap((name) => {
       const key = described(name);
       return key in METRICS ? [...METRICS[key as keyof typeof METRICS].labels] : [];
     });
-    const known = new Set([...labels, 'instance', 'job', 'le']);
-    return labelsOf(expression).flatMap((label) => (known.has(label) ? [] : [`${label} in ${expression}`]));
+    const knownLabels = new Set([...labels, 'instance', 'job', 'le']);
+    return labelsOf(expression).flatMap((label) => (knownLabels.has(label) ? [] : [`${label} in ${expression}`]));
   });
   expect(wrong).toEqual([]);
 });
 
 it('shows every metric of the shop', () => {
-  const all = new Set(shown.flatMap(metricsOf).map(described));
+  const all = new Set(expressions.flatMap(metricsOf).map(described));
   expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
 });
 
@@ -153,8 +153,8 @@ describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   });
 
   it('exports every metric used by the dashboard and the alert rules', () => {
-    const asked = [...shown, ...watched].flatMap(metricsOf);
-    expect(asked.length).toBeGreaterThan(50);
-    expect(asked.filter((name) => name !== 'up' && !scraped.has(name) && !absent(name))).toEqual([]);
+    const metricNames = [...expressions, ...watched].flatMap(metricsOf);
+    expect(metricNames.length).toBeGreaterThan(50);
+    expect(metricNames.filter((name) => name !== 'up' && !scraped.has(name) && !absent(name))).toEqual([]);
   });
 });

@@ -31,21 +31,21 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
 
     it('counts sales, payments, messages and sign-ins', async () => {
       const all = await figures();
-      const said = (name: string) => all.get(name);
-      expect(said('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
-      expect(said('handsel_gift_card_entries_last_day_cents{kind="issue"}')).toBe(2_500);
-      expect(said('handsel_payments_last_day{provider="sandbox",state="captured"}')).toBe(1);
-      const sent = { purpose: 'gift', channel: 'sms', carrier: 'phone', state: 'delivered' };
-      const labels = Object.entries(sent).map(([name, value]) => `${name}="${value}"`);
-      expect(said(`handsel_messages_last_day{${labels.join(',')}}`)).toBe(1);
-      expect(said('handsel_sign_in_codes_total{outcome="sent"}')).toBe(1);
-      expect(said('handsel_sign_in_codes_total{outcome="confirmed"}')).toBe(1);
-      expect(said('handsel_sign_in_codes_last_day{to="all"}')).toBe(1);
-      expect(said('handsel_sign_in_codes_daily_cap{to="new devices"}')).toBe(5_000);
-      expect(said('handsel_service_calls_total{service="messages",provider="twilio",outcome="failed"}')).toBe(5);
-      expect(said('handsel_service_circuit_open{service="messages",provider="twilio"}')).toBe(1);
-      expect(said('handsel_jobs{queue="send-message",state="due"}')).toBeGreaterThan(0);
-      expect(said('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
+      const figureOf = (name: string) => all.get(name);
+      expect(figureOf('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
+      expect(figureOf('handsel_gift_card_entries_last_day_cents{kind="issue"}')).toBe(2_500);
+      expect(figureOf('handsel_payments_last_day{provider="sandbox",state="captured"}')).toBe(1);
+      const fields = { purpose: 'gift', channel: 'sms', carrier: 'phone', state: 'delivered' };
+      const labels = Object.entries(fields).map(([name, value]) => `${name}="${value}"`);
+      expect(figureOf(`handsel_messages_last_day{${labels.join(',')}}`)).toBe(1);
+      expect(figureOf('handsel_sign_in_codes_total{outcome="sent"}')).toBe(1);
+      expect(figureOf('handsel_sign_in_codes_total{outcome="confirmed"}')).toBe(1);
+      expect(figureOf('handsel_sign_in_codes_last_day{to="all"}')).toBe(1);
+      expect(figureOf('handsel_sign_in_codes_daily_cap{to="new devices"}')).toBe(5_000);
+      expect(figureOf('handsel_service_calls_total{service="messages",provider="twilio",outcome="failed"}')).toBe(5);
+      expect(figureOf('handsel_service_circuit_open{service="messages",provider="twilio"}')).toBe(1);
+      expect(figureOf('handsel_jobs{queue="send-message",state="due"}')).toBeGreaterThan(0);
+      expect(figureOf('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
     });
 
     it('exports only documented metrics, and caches them for a while', async () => {

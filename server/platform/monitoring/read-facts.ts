@@ -20,17 +20,17 @@ export type ShownFeatures = {
 export function showFacts(context: Context, features: ShownFeatures, { keptMs = KEPT_MS } = {}): void {
   const { metrics, log } = context;
   const once = createSingleFlight<Sample[]>();
-  let kept: { samples: Sample[]; at: number } | undefined;
+  let cache: { samples: Sample[]; at: number } | undefined;
 
   async function read(): Promise<Sample[]> {
-    if (kept && performance.now() - kept.at < keptMs) return kept.samples;
+    if (cache && performance.now() - cache.at < keptMs) return cache.samples;
     try {
       const { facts, check } = await context.database.transaction(
         async (tx) => ({ facts: await readFacts(tx, context.clock.now()), check: await features.books(tx) }),
         { accessMode: 'read only' },
       );
       const samples = [...databaseSamples(context, facts, features.strangersShare), ...bookSamples(check)];
-      kept = { samples, at: performance.now() };
+      cache = { samples, at: performance.now() };
       return samples;
     } catch (error) {
       log.warn({ err: error }, 'metrics.database_not_read');
@@ -78,11 +78,11 @@ function processSamples({ database, services }: Context): Sample[] {
       : []),
     ...services.flatMap((line): Sample[] => {
       const { service, provider, state, answered, failed } = line();
-      const of = { service, provider };
+      const serviceLabels = { service, provider };
       return [
-        { name: 'handsel_service_calls_total', labels: { ...of, outcome: 'answered' }, value: answered },
-        { name: 'handsel_service_calls_total', labels: { ...of, outcome: 'failed' }, value: failed },
-        { name: 'handsel_service_circuit_open', labels: of, value: Number(state === 'circuit_open') },
+        { name: 'handsel_service_calls_total', labels: { ...serviceLabels, outcome: 'answered' }, value: answered },
+        { name: 'handsel_service_calls_total', labels: { ...serviceLabels, outcome: 'failed' }, value: failed },
+        { name: 'handsel_service_circuit_open', labels: serviceLabels, value: Number(state === 'circuit_open') },
       ];
     }),
   ];

@@ -6,7 +6,7 @@ import { encodeJpegWithin } from './jpeg.ts';
 const busy = {
   width: 64,
   height: 64,
-  data: Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, at) => (at * at) % 251)),
+  data: Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * index) % 251)),
 };
 
 it('produces the largest picture that fits each limit', async () => {
@@ -32,5 +32,5 @@ it('preserves colours', async () => {
   const pixels = await sharp(await encodeJpegWithin(red, 10_000))
     .raw()
     .toBuffer();
-  for (const [at, value] of [217, 72, 43].entries()) expect(Math.abs((pixels[at] ?? 0) - value)).toBeLessThan(4);
+  for (const [index, value] of [217, 72, 43].entries()) expect(Math.abs((pixels[index] ?? 0) - value)).toBeLessThan(4);
 });

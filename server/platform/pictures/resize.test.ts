@@ -76,8 +76,8 @@ it('loads and renders once for many concurrent callers, and then reads the disk'
     files: openLocalFiles(cacheDir),
     loadSource: () => Promise.reject(new Error('not needed')),
   });
-  const kept = await again.render({ id: 'card', width: 320, format: 'webp', version: 'v1' });
-  expect(kept).toEqual(all[0]);
+  const picture = await again.render({ id: 'card', width: 320, format: 'webp', version: 'v1' });
+  expect(picture).toEqual(all[0]);
 });
 
 it('renders a new version of the source with another etag', async () => {

@@ -41,7 +41,7 @@ export const isOffline = (error: unknown): boolean => isApiError(error) && error
 function fillMessage(message: string, parameters: unknown): string {
   if (typeof parameters !== 'object' || parameters === null) return message;
   const values = Array.isArray(parameters)
-    ? parameters.map((value, at) => [String(at + 1), value])
+    ? parameters.map((value, index) => [String(index + 1), value])
     : Object.entries(parameters);
   const byName = new Map(values.map(([name, value]) => [String(name), String(value)]));
   return message.replace(/%(\w+)/g, (mark, name: string) => byName.get(name) ?? mark);

@@ -120,9 +120,9 @@ describe('idempotency keys of writes', () => {
   /** Answers in this order: lost, an error status, or a line; the last repeats. */
   function server(...says: ('lost' | number)[]) {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => {
-      const said = says.length > 1 ? says.shift() : says[0];
-      if (said === 'lost') throw new TypeError('Failed to fetch');
-      return new Response(JSON.stringify(line), { status: said ?? 200 });
+      const answer = says.length > 1 ? says.shift() : says[0];
+      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      return new Response(JSON.stringify(line), { status: answer ?? 200 });
     });
     return { fetch, keys: () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key')) };
   }
@@ -134,9 +134,9 @@ describe('idempotency keys of writes', () => {
     vi.useRealTimers();
   });
   async function tap(parts: typeof mug, { fetch }: { fetch: typeof globalThis.fetch }): Promise<unknown> {
-    const made = api(ADD, parts, { fetch }).catch((error) => error.kind);
+    const answer = api(ADD, parts, { fetch }).catch((error) => error.kind);
     await vi.advanceTimersByTimeAsync(1_000);
-    return made;
+    return answer;
   }
   const different = (keys: readonly unknown[]) => new Set(keys).size;
 

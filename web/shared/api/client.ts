@@ -63,13 +63,14 @@ export function createApi({ publicCalls, stores }: AppCalls) {
     const bearer = counter?.bearer ?? (Object.hasOwn(publicCalls, name) ? '' : bearerToken(options));
     const parts: CallParts = input;
     const call = { name, parts, key: counter?.key ?? host.keyOf(name, parts), bearer };
-    const made = request(name, parts, bearer, call.key);
-    const { answer, text } = await (call.key === '' ? sendInTurn(made, options) : sendTwice(made, options)).catch(
-      (error) => {
-        host.noteLost(call);
-        throw error;
-      },
-    );
+    const httpRequest = request(name, parts, bearer, call.key);
+    const { answer, text } = await (call.key === ''
+      ? sendInTurn(httpRequest, options)
+      : sendTwice(httpRequest, options)
+    ).catch((error) => {
+      host.noteLost(call);
+      throw error;
+    });
     const value = parseAnswer(text);
     // A proxy may have answered; the server's answer is lost.
     if (answer.status >= 500 || value === unreadable) host.noteLost(call);
@@ -121,24 +122,24 @@ function queryPairs(input: object, path = ''): [string, string][] {
 }
 
 /** Resends a keyed call after a second: most network gaps on the move are that short. */
-async function sendTwice(made: Made, options: ApiOptions): ReturnType<typeof send> {
+async function sendTwice(httpRequest: Made, options: ApiOptions): ReturnType<typeof send> {
   const began = Date.now();
   try {
-    return await sendInTurn(made, options);
+    return await sendInTurn(httpRequest, options);
   } catch (error) {
     const soon = isApiError(error) && error.kind === 'offline' && Date.now() - began < RESEND_WITHIN_MS;
     if (!soon) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return sendInTurn(made, options);
+    return sendInTurn(httpRequest, options);
   }
 }
 
 /** Retries busy answers: busy servers reject calls before doing anything and say when to retry. */
-async function sendInTurn(made: Made, options: ApiOptions): ReturnType<typeof send> {
+async function sendInTurn(httpRequest: Made, options: ApiOptions): ReturnType<typeof send> {
   for (let tries = 1; ; tries += 1) {
-    const sent = await send(made, options);
-    const { status, headers } = sent.answer;
-    if (status !== 503 || tries === MOST_TRIES || options.fetch || !isBusy(sent.text)) return sent;
+    const reply = await send(httpRequest, options);
+    const { status, headers } = reply.answer;
+    if (status !== 503 || tries === MOST_TRIES || options.fetch || !isBusy(reply.text)) return reply;
     await new Promise((resolve) => setTimeout(resolve, 1_000 * (Number(headers.get('retry-after')) || 1)));
   }
 }

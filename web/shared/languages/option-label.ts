@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-const known: Record<string, MessageDescriptor> = {
+const messages: Record<string, MessageDescriptor> = {
   Colour: msg`Colour`,
   Color: msg`Color`,
   Size: msg`Size`,
@@ -9,6 +9,6 @@ const known: Record<string, MessageDescriptor> = {
 };
 
 export function optionLabel(i18n: I18n, label: string): string {
-  const message = known[label];
+  const message = messages[label];
   return message ? i18n._(message) : label;
 }

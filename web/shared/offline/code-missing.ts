@@ -59,4 +59,4 @@ async function isGone(address: string): Promise<boolean> {
   return status === 404;
 }
 
-const reloadedFor = (): string | null => readTab(RELOADED, (kept) => typeof kept === 'string');
+const reloadedFor = (): string | null => readTab(RELOADED, (value) => typeof value === 'string');

@@ -16,9 +16,9 @@ const FORMATS: Format[] = [...OURS, 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_3
 /** The browser's detector, else WebAssembly, lazy-loaded. */
 export async function openDetector(): Promise<Detector> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
-  const known = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
-  if (Native && OURS.every((format) => known.includes(format)))
-    return new Native({ formats: FORMATS.filter((format) => known.includes(format)) });
+  const supportedFormats = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
+  if (Native && OURS.every((format) => supportedFormats.includes(format)))
+    return new Native({ formats: FORMATS.filter((format) => supportedFormats.includes(format)) });
   const [{ BarcodeDetector, prepareZXingModule }, { default: address }] = await Promise.all([
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),

@@ -12,13 +12,13 @@ export function useKeyboardScanner(onScan: (text: string) => void): void {
   }, [onScan]);
   useEffect(() => {
     let text = '';
-    let at = 0;
+    let lastKeyAt = 0;
     function note(event: KeyboardEvent) {
       const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
       const isEnd = key === 'Enter';
       if ((key.length !== 1 && !isEnd) || ctrlKey || metaKey || altKey) return;
-      const fast = timeStamp - at <= FAST_MS;
-      at = timeStamp;
+      const fast = timeStamp - lastKeyAt <= FAST_MS;
+      lastKeyAt = timeStamp;
       if (!isEnd) {
         text = fast ? text + key : key;
         return;

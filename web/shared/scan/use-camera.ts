@@ -17,7 +17,7 @@ type CameraUse = { onScan: (text: string) => unknown; asked: boolean; justScanne
 export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked, justScanned }: CameraUse) {
   const [state, setState] = useState<CameraState>('off');
   const [isStillInView, setStillInView] = useState(false);
-  const [wanted, setWanted] = useState(asked);
+  const [isWanted, setWanted] = useState(asked);
   const latest = useRef(onScan);
   const before = useRef(justScanned);
   useEffect(() => {
@@ -33,18 +33,18 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
   }, []);
 
   useEffect(() => {
-    if (!wanted) return;
-    const over = new AbortController();
+    if (!isWanted) return;
+    const controller = new AbortController();
     let stop: () => void = () => undefined;
     async function start() {
       setState('starting');
       try {
         const onText = (text: string) => latest.current(text);
         const watched = { onText, justScanned: before.current, onStillInView: setStillInView };
-        stop = await openCamera(video.current, watched, over.signal);
-        if (!over.signal.aborted) setState('on');
+        stop = await openCamera(video.current, watched, controller.signal);
+        if (!controller.signal.aborted) setState('on');
       } catch (error) {
-        if (over.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setState((error as Error).name === 'NotAllowedError' ? 'refused' : 'missing');
         setWanted(false);
       }
@@ -56,11 +56,11 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
     void start();
     document.addEventListener('visibilitychange', follow);
     return () => {
-      over.abort();
+      controller.abort();
       stop();
       document.removeEventListener('visibilitychange', follow);
     };
-  }, [wanted, video]);
+  }, [isWanted, video]);
   return { state, isStillInView, switchOn: () => setWanted(true) };
 }
 
@@ -72,8 +72,8 @@ async function openCamera(
   signal: AbortSignal,
 ): Promise<() => void> {
   if (!video || !navigator.mediaDevices) throw new Error('There is no camera.');
-  const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
-  const stream = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
+  const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false });
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
   const stop = () => {

@@ -3,22 +3,22 @@ import { fakeStorage } from '#test/web/fake-storage.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './storage.ts';
 
 it('treats broken JSON and JSON of another shape as empty', () => {
-  const kept = fakeStorage();
-  kept.set('broken', '{"a":');
-  kept.set('list', '[1]');
+  const storage = fakeStorage();
+  storage.set('broken', '{"a":');
+  storage.set('list', '[1]');
   expect(readJson('broken', isRecord)).toBeNull();
   expect(readJson('list', isRecord)).toBeNull();
   expect(readJson('missing', isRecord)).toBeNull();
 });
 
 it('removes the key when null or an empty text is written', () => {
-  const kept = fakeStorage();
+  const storage = fakeStorage();
   writeText('token', 'abc');
   expect(readText('token')).toBe('abc');
   writeText('token', '');
   writeJson('other', { a: 1 });
   writeJson('other', null);
-  expect([...kept.keys()]).toEqual([]);
+  expect([...storage.keys()]).toEqual([]);
 });
 
 it('keeps working when the browser refuses storage', () => {

@@ -7,13 +7,13 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Anything invalid or not `wanted` counts as empty. */
-export function readJson<Value>(key: string, wanted: (value: unknown) => value is Value): Value | null {
+/** Anything invalid or for which `isWanted` returns false counts as empty. */
+export function readJson<Value>(key: string, isWanted: (value: unknown) => value is Value): Value | null {
   const text = readText(key);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return wanted(value) ? value : null;
+    return isWanted(value) ? value : null;
   } catch {
     return null;
   }
@@ -42,11 +42,11 @@ export function readAgainWhenBack(): void {
 }
 
 /** Survives reloads, ends with the tab (sessionStorage). */
-export function readTab<Value>(key: string, wanted: (value: unknown) => value is Value): Value | null {
+export function readTab<Value>(key: string, isWanted: (value: unknown) => value is Value): Value | null {
   try {
     const text = globalThis.sessionStorage?.getItem(key) ?? null;
     const value: unknown = text === null ? null : JSON.parse(text);
-    return wanted(value) ? value : null;
+    return isWanted(value) ? value : null;
   } catch {
     return null;
   }

@@ -24,8 +24,8 @@ describe('account area', () => {
     ['/account/savedcards', 'Saved Cards', 'Saved Cards', 'RT-45'],
     ['/account/orders', 'Your Orders', 'Your Orders', 'RT-46'],
     ['/account/order/1', 'Your Order', 'Your Orders', 'RT-47'],
-  ])('renders %s with the heading %s and marks %s in the account navigation [%s]', async (at, heading, current) => {
-    const { page } = await open(at, heading, { [ORDER]: { status: true, data: order() } });
+  ])('renders %s with the heading %s and marks %s in the account navigation [%s]', async (path, heading, current) => {
+    const { page } = await open(path, heading, { [ORDER]: { status: true, data: order() } });
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading);
     const marked = page.getByRole('navigation', { name: 'Account' }).querySelectorAll('[aria-current]');
     expect([...marked].map(({ textContent }) => textContent)).toEqual([current]);
@@ -35,8 +35,8 @@ describe('account area', () => {
 it.each([
   ['/account', 'My Account', 'tiles', true],
   ['/account/orders', 'Your Orders', 'a row', false],
-])('shows the account navigation on %s (%s) as %s', async (at, heading, _look, isGrid) => {
-  const { page } = await open(at, heading);
+])('shows the account navigation on %s (%s) as %s', async (path, heading, _look, isGrid) => {
+  const { page } = await open(path, heading);
   const list = within(page.getByRole('navigation', { name: 'Account' })).getByRole('list');
   expect(list.className.includes('grid')).toBe(isGrid);
 });

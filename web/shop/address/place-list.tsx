@@ -19,11 +19,11 @@ export function PlaceList({ box, places, attribution, onTake }: PlaceListProps) 
       className="absolute inset-x-0 top-full z-30 mt-1 animate-appear rounded-control border border-line bg-surface shadow-float"
     >
       <ComboboxList box={box} label={t`Addresses`} className="max-h-72 overflow-y-auto overscroll-contain p-1">
-        {places.map((place, at) => (
+        {places.map((place, index) => (
           <ComboboxOption
             key={`${place.label} ${place.postcode} ${place.place_id ?? ''}`}
             box={box}
-            at={at}
+            at={index}
             onTake={() => onTake(place)}
             className="flex-col justify-center"
           >

@@ -58,7 +58,7 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
               type="text"
               name="address-search"
               placeholder={t`Type Address...`}
-              {...box.field({ count: places.length, onTake: (at) => take(places[at]) })}
+              {...box.field({ count: places.length, onTake: (index) => take(places[index]) })}
               className={controlClasses(false, 'pl-11')}
             />
             <PlaceList box={box} places={open ? places : []} attribution={data?.attribution ?? ''} onTake={take} />

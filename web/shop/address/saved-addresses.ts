@@ -11,8 +11,8 @@ const FIELDS = [
   ...(['postcode', 'country_id', 'region_id'] as const),
 ];
 
-export function isSameAddress(one: CustomerAddress, other: CustomerAddress): boolean {
-  return FIELDS.every((field) => String(one[field]) === String(other[field]));
+export function isSameAddress(address: CustomerAddress, other: CustomerAddress): boolean {
+  return FIELDS.every((field) => String(address[field]) === String(other[field]));
 }
 
 type Address = Customer['addresses'][number];

@@ -59,7 +59,7 @@ export default function Browse() {
         title={`${heading} | ${brand.title}`}
         description={occasion ? `${heading}. ${intro}` : intro}
         search={occasion && `?occasion=${occasion}`}
-        about={(at) => productList(at, loaded?.list.firstPage ?? [])}
+        about={(toUrl) => productList(toUrl, loaded?.list.firstPage ?? [])}
       />
       <div className="pt-6 pb-4 sm:pt-10">
         <h1 className="text-32">{heading}</h1>

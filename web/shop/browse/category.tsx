@@ -59,10 +59,10 @@ export default function CategoryPage() {
       <PageHead
         title={category ? `${category.value} | ${brand.title}` : brand.title}
         description={category ? t`${category.value}: ${intro}` : intro}
-        about={(at) =>
+        about={(toUrl) =>
           graph(
-            breadcrumbs(at, [{ name: i18n._(brand.browseTitle), path: '/browse' }, ...categorySteps(path)]),
-            productList(at, loaded?.list.firstPage ?? []),
+            breadcrumbs(toUrl, [{ name: i18n._(brand.browseTitle), path: '/browse' }, ...categorySteps(path)]),
+            productList(toUrl, loaded?.list.firstPage ?? []),
           )
         }
         hidden={isMissing}

@@ -20,22 +20,25 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   const listQuery = listQueryOf(params);
   /** Drops the 'Products' filter, because products have no occasion. */
   const addressOf = ({ occasion }: OccasionPicture) => {
-    const { kind, ...others } = listQuery;
+    const { kind, ...otherFilters } = listQuery;
     return {
-      search: searchWith(params, normalizeListQuery({ ...others, ...(kind === 'giftcard' ? { kind } : {}), occasion })),
+      search: searchWith(
+        params,
+        normalizeListQuery({ ...otherFilters, ...(kind === 'giftcard' ? { kind } : {}), occasion }),
+      ),
     };
   };
   if (isError || data?.length === 0) return null;
   return (
     <nav aria-label={t`Occasions`} className="side-row pb-4">
       <ul className="flex min-h-[7.625rem] w-max gap-3">
-        {data?.map((one) => {
-          const chosen = one.occasion === listQuery.occasion;
+        {data?.map((occasionPicture) => {
+          const chosen = occasionPicture.occasion === listQuery.occasion;
           return (
-            <li key={one.occasion} className="occasion">
-              <Link to={addressOf(one)} discover="none" aria-current={chosen || undefined}>
-                <DrawingPicture template={one} sizes="108px" later />
-                <span>{i18n._(occasionWords[one.occasion])}</span>
+            <li key={occasionPicture.occasion} className="occasion">
+              <Link to={addressOf(occasionPicture)} discover="none" aria-current={chosen || undefined}>
+                <DrawingPicture template={occasionPicture} sizes="108px" later />
+                <span>{i18n._(occasionWords[occasionPicture.occasion])}</span>
               </Link>
             </li>
           );

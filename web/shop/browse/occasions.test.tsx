@@ -66,7 +66,7 @@ describe('row of occasions', () => {
       .getAllByRole('link')
       .map((link) => link.querySelector('img'));
     expect(pictures.map((picture) => picture?.style.aspectRatio)).toEqual(occasions.map(() => '1 / 0.75'));
-    const ends = occasions.filter((_, at) => pictures[at]?.style.objectPosition === 'bottom');
+    const ends = occasions.filter((_, index) => pictures[index]?.style.objectPosition === 'bottom');
     expect(ends.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
@@ -92,10 +92,10 @@ describe('row of occasions', () => {
       at: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
     });
     await choose('Wedding');
-    const kept = { sort: 'price_up', seller: 'tide-and-kiln', price_max: '60' };
-    await waitFor(() => expect(asked()).toEqual([{ ...kept, occasion: 'wedding' }]));
+    const keptFilters = { sort: 'price_up', seller: 'tide-and-kiln', price_max: '60' };
+    await waitFor(() => expect(asked()).toEqual([{ ...keptFilters, occasion: 'wedding' }]));
     await choose('Christmas');
-    await waitFor(() => expect(asked().at(-1)).toEqual({ ...kept, occasion: 'christmas' }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ ...keptFilters, occasion: 'christmas' }));
   });
 
   it('keeps the Gift cards filter in the links', async () => {

@@ -9,7 +9,7 @@ import { FullScreenCode, type Sign } from './full-screen-code.tsx';
 
 export function CardCode({ card }: { card: Card }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState<Sign | null>(null);
+  const [shownSign, setShown] = useState<Sign | null>(null);
   const { code, pin, barcode_svg, qr_svg } = card;
   return (
     <div className="border-t border-dashed border-edge p-5 sm:p-7">
@@ -47,7 +47,7 @@ export function CardCode({ card }: { card: Card }) {
       <p className="mt-2 text-13 text-muted">
         <Trans>Tap one to show it large at the till.</Trans>
       </p>
-      {shown && <FullScreenCode card={card} sign={shown} onSign={setShown} onClose={() => setShown(null)} />}
+      {shownSign && <FullScreenCode card={card} sign={shownSign} onSign={setShown} onClose={() => setShown(null)} />}
     </div>
   );
 }

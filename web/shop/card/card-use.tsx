@@ -18,7 +18,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
   const { secret = '' } = useParams();
   const { shop_url, name, contact } = seller;
   const carried = { shop_url, seller: name, balance, page: `/card/${secret}`, code };
-  const own = useIsOwn();
+  const isOwn = useIsOwn();
   return (
     <section aria-labelledby="use-title">
       <h2 id="use-title" className="text-25">
@@ -35,7 +35,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
         </Way>
         <Way icon="cart" title={t`Online`}>
           <p className="text-muted">
-            {own
+            {isOwn
               ? t`Choose something from ${name} in this shop. The card is ready to use when you pay.`
               : pin === null
                 ? t`Choose something from ${name} in this shop and enter the code when you pay.`
@@ -49,7 +49,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
             onClick={() => carryCard(carried)}
             className={buttonClasses({ variant: 'plain' }, 'mt-3 text-center text-balance')}
           >
-            {own ? <Trans>Spend it in the shop</Trans> : <Trans>See what {name} sells</Trans>}
+            {isOwn ? <Trans>Spend it in the shop</Trans> : <Trans>See what {name} sells</Trans>}
           </a>
         </Way>
         <p className="flex gap-3 text-15 text-muted">

@@ -93,9 +93,14 @@ describe('usable card', () => {
   });
 
   it('links the recipient to the shop, where the card needs no code', async () => {
-    const own = (page: string) => ({ 'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] } });
+    const ownCardAnswer = (page: string) => ({
+      'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] },
+    });
     const story = { at: '/card/s3cret', shows: 'Tide & Kiln', loaded: { card: card(), onApple: false } };
-    const { see, page } = await openPage({ ...story, answers: { [OPENED]: { status: true }, ...own('/card/s3cret') } });
+    const { see, page } = await openPage({
+      ...story,
+      answers: { [OPENED]: { status: true }, ...ownCardAnswer('/card/s3cret') },
+    });
     await see('Spend it in the shop');
     expect(page.getByText('Spend it in the shop').closest('a')?.getAttribute('href')).toBe(
       '/sellerprofile/tide-and-kiln',

@@ -51,16 +51,16 @@ export default function CardPage() {
 }
 
 /** Browser only: link previews fetch the page without running it. */
-function useTellOpened(there: boolean): void {
+function useTellOpened(hasCard: boolean): void {
   const { secret = '' } = useParams();
   const reported = useRef('');
   useEffect(() => {
     // A page that the phone kept was reported when first loaded.
-    if (!there || reported.current === secret || keptMark() !== '') return;
+    if (!hasCard || reported.current === secret || keptMark() !== '') return;
     reported.current = secret;
     // Only the customer needs this report, so a failure must not disturb the recipient.
     api('POST mobiledigital/cardopened', { body: { secret } }, { keepalive: true }).catch(reportError);
-  }, [there, secret]);
+  }, [hasCard, secret]);
 }
 
 type OpenedCardProps = { card: Card; onApple: boolean; keptAt: Date | null; refresh: () => Promise<void> };
@@ -71,7 +71,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const { secret = '' } = useParams();
   const { id, version } = card.picture;
   const state = stateOf(card);
-  const over = state === 'void' || state === 'expired';
+  const isOver = state === 'void' || state === 'expired';
   const { recipient_firstname: recipient, purchaser_firstname: giver } = card;
   const [atFirst, afterwards] =
     recipient && giver
@@ -93,7 +93,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
               <div
                 className={classes(
                   'gift-picture overflow-hidden rounded-card shadow-float',
-                  over && 'opacity-80 grayscale',
+                  isOver && 'opacity-80 grayscale',
                 )}
               >
                 <CardPicture card={card} drawing={`/card/${secret}/words.svg`} sizes={SIZES} />

@@ -18,9 +18,9 @@ import { showError } from '../errors/show-error.ts';
 
 export function SayThanks({ card, refresh }: { card: Card; refresh: () => Promise<void> }) {
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [saidText, setSaid] = useState('');
   const { purchaser_firstname: giver } = card;
-  const words = card.thanks?.message ?? said;
+  const words = card.thanks?.message ?? saidText;
   return (
     <>
       <div role="status">{words !== '' && <Said words={words} />}</div>

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 
-const sparks = Array.from({ length: 16 }, (_, at) => {
-  const angle = (at / 16) * 2 * Math.PI + (at % 2) * 0.2;
-  const far = 9 + (at % 4) * 2.5;
+const sparks = Array.from({ length: 16 }, (_, index) => {
+  const angle = (index / 16) * 2 * Math.PI + (index % 2) * 0.2;
+  const far = 9 + (index % 4) * 2.5;
   const style = {
     '--x': `${(Math.cos(angle) * far).toFixed(1)}rem`,
     '--y': `${(Math.sin(angle) * far - 2).toFixed(1)}rem`,
-    '--turn': `${(at % 5) * 130 - 260}deg`,
-    backgroundColor: ['var(--accent)', 'var(--gold)', 'var(--good)', 'var(--ribbon)'][at % 4],
+    '--turn': `${(index % 5) * 130 - 260}deg`,
+    backgroundColor: ['var(--accent)', 'var(--gold)', 'var(--good)', 'var(--ribbon)'][index % 4],
   } as CSSProperties;
   return { angle, style };
 });

@@ -6,10 +6,10 @@ export function lineKey({ product }: CartProduct): string {
 }
 
 /** Keeps first-seen order, so that rows do not jump when a quantity changes. */
-export function inKnownOrder(lines: readonly CartProduct[], known: readonly string[]): CartProduct[] {
+export function inKnownOrder(lines: readonly CartProduct[], knownKeys: readonly string[]): CartProduct[] {
   const place = (line: CartProduct) => {
-    const at = known.indexOf(lineKey(line));
-    return at === -1 ? known.length : at;
+    const index = knownKeys.indexOf(lineKey(line));
+    return index === -1 ? knownKeys.length : index;
   };
   return [...lines].sort((a, b) => place(a) - place(b));
 }

@@ -118,9 +118,9 @@ describe('cart contents', () => {
   });
 
   it('draws the text of at most eight gift cards', async () => {
-    const cards = Array.from({ length: 12 }, (_, at): [string, LocalGiftCard] => [
-      `${KEY.slice(0, -2)}${10 + at}`,
-      localGiftCard({ recipient_firstname: `Friend ${at}` }),
+    const cards = Array.from({ length: 12 }, (_, index): [string, LocalGiftCard] => [
+      `${KEY.slice(0, -2)}${10 + index}`,
+      localGiftCard({ recipient_firstname: `Friend ${index}` }),
     ]);
     await openCart([], { giftCards: Object.fromEntries(cards) });
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift]')).toHaveLength(12));

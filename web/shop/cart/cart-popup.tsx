@@ -36,17 +36,17 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
       {!empty && (
         <>
           <ul ref={list} aria-busy={busy} className="divide-y divide-line">
-            {cards.map(([key, card], at) => (
+            {cards.map(([key, card], index) => (
               <GiftCardRow
                 key={key}
                 id={key}
                 card={card}
-                withWords={at < ROWS_WITH_WORDS}
+                withWords={index < ROWS_WITH_WORDS}
                 onRemove={() => void removeCard(key, card)}
               />
             ))}
             {lines.map((line) => (
-              <LineRow key={lineKey(line)} line={line} onRemove={(shown) => void removeLine(shown)} />
+              <LineRow key={lineKey(line)} line={line} onRemove={(shownLine) => void removeLine(shownLine)} />
             ))}
           </ul>
           <div className="bottom-0 z-10 -mx-5 -mt-3 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7 @3xs:sticky">
@@ -79,9 +79,9 @@ function useFocusOnNew(keys: string[]) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(keys);
   useEffect(() => {
-    const at = keys.findIndex((key) => !before.current.includes(key));
+    const index = keys.findIndex((key) => !before.current.includes(key));
     before.current = keys;
-    const row = list.current?.children[at];
+    const row = list.current?.children[index];
     const { activeElement } = document;
     if (!row || (activeElement !== document.body && activeElement?.localName !== 'h2')) return;
     row.scrollIntoView({ block: 'center' });

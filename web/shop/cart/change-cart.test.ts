@@ -11,14 +11,17 @@ import { debounced } from './debounce.ts';
 /** `rejects` maps call numbers, from 1, to errors. */
 function server(rejects: Record<number, number | 'offline'> = {}) {
   let count = 0;
-  const sent = fakeServer(() => {
+  const sentCalls = fakeServer(() => {
     count += 1;
     const status = rejects[count];
     if (status === 'offline') throw apiError({ kind: 'offline' });
     if (status) throw apiError({ kind: 'http', status, message: 'No' });
     return {};
   });
-  return { made: () => sent.map(({ name, parts }) => [name, parts]), names: () => sent.map(({ name }) => name) };
+  return {
+    made: () => sentCalls.map(({ name, parts }) => [name, parts]),
+    names: () => sentCalls.map(({ name }) => name),
+  };
 }
 
 const options = [
@@ -83,8 +86,8 @@ describe('quantity change', () => {
     const first = lineOf('simple', { id: 1, variant_sku: 'A' });
     const second = lineOf('simple', { id: 2, variant_sku: 'B' });
     const added = lineOf('simple', { id: 3, variant_sku: 'C' });
-    const known = [first, second].map(lineKey);
-    expect(inKnownOrder([added, second, { ...first, item_id: 77 }], known)).toEqual([
+    const knownKeys = [first, second].map(lineKey);
+    expect(inKnownOrder([added, second, { ...first, item_id: 77 }], knownKeys)).toEqual([
       { ...first, item_id: 77 },
       second,
       added,

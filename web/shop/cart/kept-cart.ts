@@ -20,8 +20,8 @@ export function offerKept(kept: RemovedFromCart): void {
 /** Null unless the items belong to this customer. */
 export function useKeptCart(): (() => void) | null {
   const mobile = useSession((session) => session.mobile);
-  const kept = useKept((state) => state.kept);
-  return kept !== null && kept.mobile === mobile ? () => void putKeptBack() : null;
+  const keptItems = useKept((state) => state.kept);
+  return keptItems !== null && keptItems.mobile === mobile ? () => void putKeptBack() : null;
 }
 
 async function putKeptBack(): Promise<void> {

@@ -44,17 +44,17 @@ async function openCart({ lines = goods(), ...story }: Opened = {}) {
 
 describe('removing an item', () => {
   it('hides a line at once and sends only its removal', async () => {
-    const gone = held(true);
+    const heldRemoval = held(true);
     const server = cartServer(goods());
     const { ground, tap, writes, sent, names } = await openCart({
       giftCards: {},
-      answers: { ...server, [DELETE]: (parts: never) => gone.answer().then(() => server[DELETE](parts)) },
+      answers: { ...server, [DELETE]: (parts: never) => heldRemoval.answer().then(() => server[DELETE](parts)) },
     });
     await tap(`Remove ${NOVEL}`);
     expect(ground().queryByText(NOVEL)).toBeNull();
     expect(ground().getByText(JACKET)).toBeTruthy();
     expect(names()).toEqual([DELETE]);
-    gone.release();
+    heldRemoval.release();
     await waitFor(() => expect(names()).toContain(CART_PRODUCTS));
     expect(writes()).toEqual([DELETE]);
     expect(sent[0]?.parts.params).toEqual({ itemId: '6' });

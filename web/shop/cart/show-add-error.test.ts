@@ -9,9 +9,9 @@ import { showAddError } from './show-add-error.ts';
 speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 function popup() {
-  const shown = usePopups.getState().popup;
-  if (shown?.kind !== 'message' || typeof shown.message === 'string') return shown;
-  return { ...shown, message: errorText(shown.message) };
+  const shownPopup = usePopups.getState().popup;
+  if (shownPopup?.kind !== 'message' || typeof shownPopup.message === 'string') return shownPopup;
+  return { ...shownPopup, message: errorText(shownPopup.message) };
 }
 
 it('names stock, quantity and option errors when a product cannot be added [ER-14, ER-15]', () => {

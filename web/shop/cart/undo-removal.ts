@@ -26,10 +26,10 @@ export type RemovedFromCart = {
 export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?: CartProduct[] }): RemovedFromCart {
   const { giftCards } = useGiftCards.getState();
   const { mobile } = useSession.getState();
-  const there = keys.flatMap((key) => (giftCards[key] ? [[key, giftCards[key]] as const] : []));
+  const presentCards = keys.flatMap((key) => (giftCards[key] ? [[key, giftCards[key]] as const] : []));
   return {
     mobile,
-    cards: Object.fromEntries(there),
+    cards: Object.fromEntries(presentCards),
     order: Object.keys(giftCards),
     drafts: Object.fromEntries(keys.map((key) => [key, readDraft(key)])),
     lines: lines.map(itemOf),
@@ -58,8 +58,8 @@ export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart
 }
 
 const isNew = (mobile: string) => {
-  const there = new Set(pendingLines(mobile).map(({ sku }) => sku));
-  return ({ sku }: PendingLine) => !there.has(sku);
+  const pendingSkus = new Set(pendingLines(mobile).map(({ sku }) => sku));
+  return ({ sku }: PendingLine) => !pendingSkus.has(sku);
 };
 
 type Added = { left: NewLine[]; error: unknown };

@@ -110,8 +110,8 @@ describe('line quantity', () => {
     more(JACKET);
     await wait(1_100);
     await wait(50);
-    const gone = sent.filter(({ name }) => name === DELETE).map(({ parts }) => parts.params?.itemId);
-    expect(gone).toEqual(['5', '101']);
+    const deletedIds = sent.filter(({ name }) => name === DELETE).map(({ parts }) => parts.params?.itemId);
+    expect(deletedIds).toEqual(['5', '101']);
   });
 
   it('waits for the previous change before sending the next', async () => {

@@ -29,10 +29,10 @@ export function useCart() {
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = listGiftCards(giftCards);
   const query = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
-  const known = useRef<string[]>([]);
-  const lines = inKnownOrder(productLines(query.data), known.current);
+  const knownKeys = useRef<string[]>([]);
+  const lines = inKnownOrder(productLines(query.data), knownKeys.current);
   useEffect(() => {
-    known.current = [...new Set([...known.current, ...lines.map(lineKey)])];
+    knownKeys.current = [...new Set([...knownKeys.current, ...lines.map(lineKey)])];
   });
   return {
     cards,
@@ -58,7 +58,7 @@ export function useCartActions(close: () => void) {
     close();
     await showPage('/browse');
   }
-  const said = () => (leaves() ? t`Your cart is empty` : t`Removed`);
+  const removalText = () => (leaves() ? t`Your cart is empty` : t`Removed`);
   const leaves = () => {
     const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
     return listGiftCards().length + lines.length === 0;
@@ -72,14 +72,14 @@ export function useCartActions(close: () => void) {
         removeGiftCard(key);
         if (card.cart_item_id !== null) await refreshCart();
         await leaveIfEmpty();
-        offerBack(said(), removed);
+        offerBack(removalText(), removed);
       }),
     removeLine: (line: CartProduct) =>
       run(async () => {
         const removed = keepForUndo({ lines: [line] });
         await withoutLine(line, () => removeLine(line.item_id));
         await refreshCart();
-        offerBack(said(), removed);
+        offerBack(removalText(), removed);
       }),
     clear: () =>
       run(async () => {
@@ -112,7 +112,7 @@ async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>
 /** Updates the screen at once, the server after the last press. */
 export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
   const key = lineKey(line);
-  const wanted = useWantedQuantities((quantities) => quantities[key]);
+  const wantedQty = useWantedQuantities((quantities) => quantities[key]);
   const update = useMemo(
     () =>
       debounced<number>(QUANTITY_DEBOUNCE_MS, (qty) => {
@@ -122,7 +122,7 @@ export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: num
   );
   useEffect(() => () => update.flush(), [update]);
   return [
-    wanted ?? line.qty,
+    wantedQty ?? line.qty,
     (qty) => {
       wantQuantity(key, qty);
       update.call(qty);
@@ -140,7 +140,7 @@ function sendQuantity(key: string, qty: number): Promise<void> {
 
 async function changeQuantity(key: string, qty: number): Promise<void> {
   const client = queryClient();
-  const line = client.getQueryData(cartProductsQuery.queryKey)?.find((known) => lineKey(known) === key);
+  const line = client.getQueryData(cartProductsQuery.queryKey)?.find((item) => lineKey(item) === key);
   if (!line || line.qty === qty) return;
   try {
     await setLineQuantity({ line, qty, cartId: await openCartId() });

@@ -9,6 +9,6 @@ export function wantQuantity(key: string, qty: number): void {
 
 /** The server has accepted or rejected `qty`; a newer quantity stays. */
 export function dropQuantity(key: string, qty: number): void {
-  const { [key]: wanted, ...others } = useWantedQuantities.getState();
-  if (wanted === qty) useWantedQuantities.setState(others, true);
+  const { [key]: wantedQty, ...otherQuantities } = useWantedQuantities.getState();
+  if (wantedQty === qty) useWantedQuantities.setState(otherQuantities, true);
 }

@@ -144,9 +144,9 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
 
 /** Keeps the ordered items on screen while submit empties and refills the cart. */
 function useKept<Data>(latest: Data, keep: boolean): Data {
-  const [kept, setKept] = useState(latest);
-  if (!keep && kept !== latest) setKept(latest);
-  return keep ? kept : latest;
+  const [keptData, setKept] = useState(latest);
+  if (!keep && keptData !== latest) setKept(latest);
+  return keep ? keptData : latest;
 }
 
 function useRemoval(count: number, busy: boolean) {

@@ -21,14 +21,14 @@ describe('the quantity of a product', () => {
 
   it('updates the total at once when the quantity changes, and blocks payment until the server confirms it', async () => {
     const server = cartServer([line(6, novel())]);
-    const known = held(true);
+    const heldAnswer = held(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
       giftCards: {},
       lines: [line(6, novel())],
       answers: {
         ...server,
         [ADD]: async (parts: Received['parts']) => {
-          await known.answer();
+          await heldAnswer.answer();
           return server[ADD](parts);
         },
       },
@@ -38,7 +38,7 @@ describe('the quantity of a product', () => {
     await user.click(button('Confirm Purchase'));
     await sentTimes(ADD, 1);
     expect(bodies(ADD)).toMatchObject([{ cartItem: { item_id: 6, sku: 'LL-SALT', qty: 2 } }]);
-    known.release();
+    heldAnswer.release();
     await waitFor(() => expect(amount('to pay')).toBe('$78.98 AUD'));
     expect(count(PAY)).toBe(0);
     await confirm();
@@ -86,16 +86,16 @@ describe('the Remove button', () => {
   });
 
   it('removes a line once when tapped twice, and disables the other Remove buttons meanwhile', async () => {
-    const gone = held(true);
+    const heldRemoval = held(true);
     const { tapTwice, button, sentTimes, see, count } = await openCheckout({
       lines: goods(),
-      answers: { [DELETE]: () => gone.answer() },
+      answers: { [DELETE]: () => heldRemoval.answer() },
     });
     await tapTwice('Remove Salt on the Line');
     await sentTimes(DELETE, 1);
     expect(button('Remove Snowgum Rain Jacket')).toHaveProperty('disabled', true);
     expect(button(`Remove ${CARD}`)).toHaveProperty('disabled', true);
-    gone.release();
+    heldRemoval.release();
     await see('Removed');
     expect(count(DELETE)).toBe(1);
   });
@@ -128,8 +128,8 @@ describe('loading the checkout data', () => {
       await tap('OK');
       await tap('Try again');
       await see('Confirm Purchase');
-      const others = ['GET carts/mine', 'GET mobiledigital/savedcards'].filter((other) => other !== name);
-      expect(others.map(count)).toEqual(others.map(() => 0));
+      const otherCalls = ['GET carts/mine', 'GET mobiledigital/savedcards'].filter((other) => other !== name);
+      expect(otherCalls.map(count)).toEqual(otherCalls.map(() => 0));
     },
   );
 
@@ -180,10 +180,10 @@ it('says before payment that an order held for a check is charged only after tha
 
 describe('the countdown', () => {
   const start = Date.UTC(2026, 10, 24);
-  const openAtStart = async (...given: Parameters<typeof openCheckout>) => {
+  const openAtStart = async (...args: Parameters<typeof openCheckout>) => {
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     onTestFinished(() => void vi.useRealTimers());
-    const shop = await openCheckout(...given);
+    const shop = await openCheckout(...args);
     const left = () => shop.page.queryByRole('timer', { name: 'Confirm in' })?.textContent;
     return { ...shop, left, pass: (seconds: number) => vi.setSystemTime(start + seconds * 1_000) };
   };

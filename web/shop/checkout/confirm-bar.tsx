@@ -18,7 +18,7 @@ type ConfirmBarProps = {
 
 export function ConfirmBar({ cents, added, ...confirm }: ConfirmBarProps) {
   const view = useCurrencyView();
-  const shown = cents === null ? null : priceText(cents / 100, view);
+  const shownPrice = cents === null ? null : priceText(cents / 100, view);
   const aud = useAudView();
   const charged = cents === null ? null : priceText(cents / 100, aud);
   return (
@@ -26,8 +26,8 @@ export function ConfirmBar({ cents, added, ...confirm }: ConfirmBarProps) {
       <div className="flex grow! flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div>
           <p className="text-13 text-muted">{added ? <Trans>To pay</Trans> : <Trans>Total</Trans>}</p>
-          <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
-          {charged && charged !== shown && (
+          <p data-to-pay>{shownPrice === null ? <Skeleton className="h-6 w-24" /> : <Price text={shownPrice} />}</p>
+          {charged && charged !== shownPrice && (
             <p className="text-13 text-muted">
               <Trans>Charged {charged}</Trans>
             </p>

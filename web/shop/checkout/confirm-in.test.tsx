@@ -59,12 +59,12 @@ describe('the countdown', () => {
     ['it was cancelled', 'cancel'],
     ['the customer left', 'unmount'],
   ] as const)('does not end after %s [ST-073]', (_what, how) => {
-    const shown = countDown();
-    shown.pass(5);
-    shown[how]();
-    shown.pass(1_000);
-    expect(shown.onEnd).not.toHaveBeenCalled();
-    if (how === 'cancel') expect(shown.left()).toBeNull();
+    const countdown = countDown();
+    countdown.pass(5);
+    countdown[how]();
+    countdown.pass(1_000);
+    expect(countdown.onEnd).not.toHaveBeenCalled();
+    if (how === 'cancel') expect(countdown.left()).toBeNull();
   });
 });
 
@@ -82,10 +82,10 @@ describe('the displayed time', () => {
     [60, '01:00', 'One minute left to confirm'],
     [9, '00:09', 'One minute left to confirm'],
     [0, '00:00', ''],
-  ])('shows %s seconds as %s and announces %j', (left, shown, said) => {
+  ])('shows %s seconds as %s and announces %j', (left, time, announcement) => {
     const { getByRole } = show(left);
-    expect(getByRole('timer', { name: 'Confirm in' }).textContent).toBe(shown);
-    expect(getByRole('status').textContent).toBe(said);
+    expect(getByRole('timer', { name: 'Confirm in' }).textContent).toBe(time);
+    expect(getByRole('status').textContent).toBe(announcement);
   });
 
   it.each([

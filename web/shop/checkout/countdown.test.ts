@@ -11,8 +11,8 @@ it('starts at 600 seconds, shown as 10:00 [ST-070, BC-08]', () => {
 });
 
 it('drops by one per second [ST-071]', () => {
-  const shown = [0, 999, 1_000, 2_000, 61_000].map((passed) => secondsLeft(start, start + passed));
-  expect(shown).toEqual([600, 600, 599, 598, 539]);
+  const seconds = [0, 999, 1_000, 2_000, 61_000].map((passed) => secondsLeft(start, start + passed));
+  expect(seconds).toEqual([600, 600, 599, 598, 539]);
   expect(secondsLeft(start, start + 300_000)).toBe(300);
 });
 

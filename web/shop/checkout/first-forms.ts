@@ -10,14 +10,14 @@ import type { CheckoutData } from './use-checkout-data.ts';
 /** Returns whether the initially open forms have loaded, so that showing them shifts no layout. */
 export function useFirstForms(data: CheckoutData | null): boolean {
   const payments = useRouteLoaderData<typeof loader>('root')?.settings.payments ?? 'sandbox';
-  const [there, setThere] = useState(false);
+  const [isThere, setThere] = useState(false);
   const address = data !== null && opensAtFirst(savedAddresses(data.cart.customer));
   const card = data !== null && firstChoice(data.savedCards) === NEW_CARD;
   useEffect(() => {
-    if (data === null || there) return;
+    if (data === null || isThere) return;
     const loading = [address && NewAddressForm.load(), card && cardEntries[payments].load()];
     // If a form fails to load, the page reloads once online.
     void Promise.allSettled(loading).then(() => setThere(true));
-  }, [data, there, address, card, payments]);
-  return there || (data !== null && !address && !card);
+  }, [data, isThere, address, card, payments]);
+  return isThere || (data !== null && !address && !card);
 }

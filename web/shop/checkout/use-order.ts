@@ -20,9 +20,12 @@ import type { CheckoutData } from './use-checkout-data.ts';
 export function useOrder({ cart, products, ...spending }: CheckoutData) {
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = cardRows(listGiftCards(giftCards));
-  const wanted = useWantedQuantities();
-  const lines = lineRows(cart, products).map((line) => ({ ...line, qty: wanted[lineKey(line.shown)] ?? line.qty }));
-  const changing = Object.keys(wanted).length > 0;
+  const wantedQuantities = useWantedQuantities();
+  const lines = lineRows(cart, products).map((line) => ({
+    ...line,
+    qty: wantedQuantities[lineKey(line.shown)] ?? line.qty,
+  }));
+  const changing = Object.keys(wantedQuantities).length > 0;
   const shipping = useShipping(cart, refreshOpenCart);
   const shippingCents = lines.length === 0 ? 0 : changing ? null : shipping.cents;
   const total = totalCents([...cards, ...lines]);

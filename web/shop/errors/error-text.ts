@@ -34,9 +34,9 @@ export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Pa
 
 function valuesOf(parameters: unknown, locale: string): Record<string, unknown> {
   if (typeof parameters !== 'object' || parameters === null) return {};
-  const shown = Object.entries(parameters).map(([name, value]) => {
+  const entries = Object.entries(parameters).map(([name, value]) => {
     const place = Array.isArray(parameters) ? String(Number(name) + 1) : name;
     return [place, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, locale) : value];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(entries);
 }

@@ -79,11 +79,11 @@ it.each([
   [503, 'The shelves fell over.', 'The shelves fell over.'],
 ])(
   'opens Something Went Wrong for status %s and message %j with the text %j [ER-01, ER-03, ER-04]',
-  async (status, said, words) => {
+  async (status, message, words) => {
     const { page } = await openShop({
       at: '/browse',
       shows: 'Something Went Wrong',
-      answers: { 'GET mobiledigital/browseProducts': errorAnswer(status, said) },
+      answers: { 'GET mobiledigital/browseProducts': errorAnswer(status, message) },
     });
     expect(page.getByRole('dialog', { name: 'Something Went Wrong' }).textContent).toContain(words);
     expect(page.getAllByRole('dialog')).toHaveLength(1);

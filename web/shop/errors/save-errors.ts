@@ -38,6 +38,6 @@ export function saveErrorsText(messages: FieldMessages, otherwise: string = erro
 
 /** Splits 'recipients.17.recipient_mobile' into the index 17 and its field; null outside lists. */
 export function placeInList(field: string): { at: number; field: string } | null {
-  const [, at, name] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? [];
-  return at === undefined || name === undefined ? null : { at: Number(at), field: name };
+  const [, index, name] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  return index === undefined || name === undefined ? null : { at: Number(index), field: name };
 }

@@ -10,9 +10,9 @@ speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 const popup = () => usePopups.getState().popup;
 function words(): string {
-  const shown = popup();
-  if (shown?.kind !== 'message') throw new Error('There is no message.');
-  return typeof shown.message === 'string' ? shown.message : errorText(shown.message);
+  const shownPopup = popup();
+  if (shownPopup?.kind !== 'message') throw new Error('There is no message.');
+  return typeof shownPopup.message === 'string' ? shownPopup.message : errorText(shownPopup.message);
 }
 
 it('turns all loaders off on any error [ER-02]', () => {

@@ -8,7 +8,7 @@ import { openPopup, setOffline } from '../state/popups.ts';
  */
 export function showError(error: unknown): void {
   hideLoaders();
-  if (typeof error === 'object' && error !== null) shown.add(error);
+  if (typeof error === 'object' && error !== null) shownErrors.add(error);
   if (!isApiError(error)) {
     reportError(error);
     openPopup({ kind: 'unexpected' });
@@ -20,6 +20,6 @@ export function showError(error: unknown): void {
   }
 }
 
-const shown = new WeakSet<object>();
+const shownErrors = new WeakSet<object>();
 
-export const isShown = (error: unknown): boolean => shown.has(error as object);
+export const isShown = (error: unknown): boolean => shownErrors.has(error as object);

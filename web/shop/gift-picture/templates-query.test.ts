@@ -13,16 +13,16 @@ const answers: Record<string, unknown> = {
   },
   shopsettings: { payments: 'sandbox', passes: ['apple', 'google'] },
 };
-const asked: string[] = [];
+const calls: string[] = [];
 
 beforeEach(() => {
   fakeStorage();
   connectSessionToApi();
-  asked.length = 0;
+  calls.length = 0;
   vi.stubGlobal('document', {});
   vi.stubGlobal('fetch', async (url: string) => {
     const call = /mobiledigital\/(\w+)/.exec(url)?.[1] ?? '';
-    asked.push(call);
+    calls.push(call);
     return new Response(JSON.stringify(answers[call] ?? {}));
   });
   useSession.setState(useSession.getInitialState(), true);
@@ -47,5 +47,5 @@ it('caches mms_templates and passes for later screens after the first request [E
       passes: ['apple', 'google'],
     });
   }
-  expect(asked).toEqual(['getgiftcardmmstemplates', 'shopsettings']);
+  expect(calls).toEqual(['getgiftcardmmstemplates', 'shopsettings']);
 });

@@ -40,7 +40,7 @@ const settled = (shop: Shop, typed: string) =>
     expect(pictureOf(shop).getAttribute('aria-label')).toContain(typed);
     expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
   });
-const asked = ({ bodies }: Shop, message: string) =>
+const countDrawings = ({ bodies }: Shop, message: string) =>
   bodies(DRAWING).filter((body) => (body as { words: typeof words }).words.message === message).length;
 
 describe('when a drawing fails to load', () => {
@@ -54,12 +54,12 @@ describe('when a drawing fails to load', () => {
     const shop = await typing(() => (fails ? failure() : drawn));
     await type(shop, 'Well done');
     await settled(shop, 'Well done');
-    expect(asked(shop, 'Well done')).toBe(1);
+    expect(countDrawings(shop, 'Well done')).toBe(1);
     await vi.advanceTimersByTimeAsync((seconds - 1) * 1_000);
-    expect(asked(shop, 'Well done')).toBe(1);
+    expect(countDrawings(shop, 'Well done')).toBe(1);
     fails = false;
     await vi.advanceTimersByTimeAsync(1_000);
-    await waitFor(() => expect(asked(shop, 'Well done')).toBe(2));
+    await waitFor(() => expect(countDrawings(shop, 'Well done')).toBe(2));
     await waitFor(() => expect(pictureOf(shop).querySelectorAll('img')).toHaveLength(2));
     expect(shop.box.querySelector('dialog')).toBeNull();
   });
@@ -71,8 +71,8 @@ describe('when a drawing fails to load', () => {
     await settled(shop, 'Well');
     await type(shop, ' done');
     await settled(shop, 'Well done');
-    for (let at = 0; at < 10; at += 1) await vi.advanceTimersByTimeAsync(3_000);
-    expect([asked(shop, 'Well'), asked(shop, 'Well done')]).toEqual([1, 6]);
+    for (let index = 0; index < 10; index += 1) await vi.advanceTimersByTimeAsync(3_000);
+    expect([countDrawings(shop, 'Well'), countDrawings(shop, 'Well done')]).toEqual([1, 6]);
     expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
   });
 
@@ -100,7 +100,7 @@ describe('when the session ends while typing', () => {
     expect(shop.field(MESSAGE).value).toBe('Well done');
     expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done');
     // Form and phone may both request the drawing.
-    expect(asked(shop, 'Well done') > 0).toBe(goesOut);
+    expect(countDrawings(shop, 'Well done') > 0).toBe(goesOut);
     expect(shop.box.querySelector('dialog')).toBeNull();
   });
 });

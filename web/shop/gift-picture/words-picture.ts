@@ -40,18 +40,18 @@ const mayPass = (error: unknown) =>
   isApiError(error) && (error.kind === 'offline' || error.status === 429 || error.status >= 500);
 
 /** Debounced; keeps the previous drawing while loading or if the words are too long. */
-export function useWordsPicture(templateId: number | undefined, words: PictureWords, wanted = true) {
+export function useWordsPicture(templateId: number | undefined, words: PictureWords, isWanted = true) {
   const text = JSON.stringify(words);
   // Draw the first words without delay.
-  const settled = useDebouncedValue<string | null>(wanted ? text : null, TYPING_MS) ?? text;
+  const settled = useDebouncedValue<string | null>(isWanted ? text : null, TYPING_MS) ?? text;
   const fits = isWithinLimits(JSON.parse(settled));
   const { data, isPlaceholderData, failureCount } = useQuery({
     ...wordsQuery(templateId ?? 0, settled),
-    enabled: wanted && fits && templateId !== undefined,
+    enabled: isWanted && fits && templateId !== undefined,
     placeholderData: (former, query) => (query?.queryKey[2] === templateId ? former : undefined),
   });
   const waiting = failureCount === 0 && (isPlaceholderData || data === undefined);
-  return { picture: data, busy: wanted && (settled !== text || (fits && waiting)) };
+  return { picture: data, busy: isWanted && (settled !== text || (fits && waiting)) };
 }
 
 type CardPicture = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { aboutProduct, breadcrumbs, graph, jsonForScript } from './linked-data.ts';
 
-const at = (path: string) => `https://shop.test${path}`;
+const toUrl = (path: string) => `https://shop.test${path}`;
 const picture = { id: 'pot', version: '1', width: 40, height: 30, ground: '#eeeeee' };
 const seller = { name: 'Teapots & Co', shop_url: 'tea & pots' };
 const product = {
@@ -28,7 +28,7 @@ it('escapes anything that could start a tag in the data, and round-trips it', ()
 });
 
 it('describes a product with price, stock and seller', () => {
-  expect(aboutProduct(at, product)).toMatchObject({
+  expect(aboutProduct(toUrl, product)).toMatchObject({
     '@type': 'Product',
     image: ['https://shop.test/media/pot/1280.jpg?v=1'],
     offers: {
@@ -39,18 +39,18 @@ it('describes a product with price, stock and seller', () => {
       seller: { name: 'Teapots & Co', url: 'https://shop.test/sellerprofile/tea%20%26%20pots' },
     },
   });
-  expect(aboutProduct(at, { ...product, qty: 0 })).toMatchObject({
+  expect(aboutProduct(toUrl, { ...product, qty: 0 })).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
 });
 
 it('describes several prices as a range from lowest to highest', () => {
   const ranged = { ...product, configurable_products: [variant(20), variant(49.5)] };
-  expect(aboutProduct(at, ranged)).toMatchObject({
+  expect(aboutProduct(toUrl, ranged)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: '20.00', highPrice: '49.50', offerCount: 2 },
   });
-  const same = { ...product, configurable_products: [variant(20), variant(20)] };
-  expect(aboutProduct(at, same)).toMatchObject({ offers: { '@type': 'Offer', price: '20.00' } });
+  const samePrices = { ...product, configurable_products: [variant(20), variant(20)] };
+  expect(aboutProduct(toUrl, samePrices)).toMatchObject({ offers: { '@type': 'Offer', price: '20.00' } });
 });
 
 it('numbers breadcrumbs from the top', () => {
@@ -58,7 +58,7 @@ it('numbers breadcrumbs from the top', () => {
     { name: 'Browse', path: '/browse' },
     { name: 'Pot', path: '/product/7' },
   ];
-  expect(graph(breadcrumbs(at, steps))).toMatchObject({
+  expect(graph(breadcrumbs(toUrl, steps))).toMatchObject({
     '@graph': [
       {
         itemListElement: [

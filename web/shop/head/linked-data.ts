@@ -22,27 +22,27 @@ export function jsonForScript(data: LinkedData): string {
 
 export const graph = (...things: LinkedData[]): LinkedData => ({ '@graph': things });
 
-export function aboutShop(at: At, shop: { title: string; settings: ShopSettings | undefined }): LinkedData {
+export function aboutShop(toUrl: At, shop: { title: string; settings: ShopSettings | undefined }): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
-  const operator = { '@id': at('/#operator') };
+  const operator = { '@id': toUrl('/#operator') };
   return graph(
     {
       '@type': 'Organization',
       ...operator,
       name: shop.settings?.operator_name ?? shop.title,
-      url: at('/'),
-      logo: at('/icon-512.png'),
+      url: toUrl('/'),
+      logo: toUrl('/icon-512.png'),
     },
     {
       '@type': 'WebSite',
-      '@id': at('/#site'),
+      '@id': toUrl('/#site'),
       name: shop.title,
-      url: at('/'),
+      url: toUrl('/'),
       inLanguage: 'en-AU',
       publisher: operator,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: at('/search?q={search_term_string}') },
+        target: { '@type': 'EntryPoint', urlTemplate: toUrl('/search?q={search_term_string}') },
         'query-input': 'required name=search_term_string',
       },
     },
@@ -51,13 +51,13 @@ export function aboutShop(at: At, shop: { title: string; settings: ShopSettings 
 
 export type Step = { name: string; path: string };
 
-export function breadcrumbs(at: At, steps: readonly Step[]): LinkedData {
+export function breadcrumbs(toUrl: At, steps: readonly Step[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = steps.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: at(path),
+    item: toUrl(path),
   }));
   return { '@type': 'BreadcrumbList', itemListElement };
 }
@@ -66,44 +66,44 @@ export function categorySteps(path: readonly Category[]): Step[] {
   return path.map(({ entity_id, value }) => ({ name: value, path: `/category/${entity_id}` }));
 }
 
-export function productList(at: At, products: readonly Pick<TileProduct, 'id' | 'name'>[]): LinkedData {
+export function productList(toUrl: At, products: readonly Pick<TileProduct, 'id' | 'name'>[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = products.map(({ id, name }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    url: at(`/product/${id}`),
+    url: toUrl(`/product/${id}`),
   }));
   return { '@type': 'ItemList', itemListElement };
 }
 
-export function aboutProduct(at: At, product: Product): LinkedData {
+export function aboutProduct(toUrl: At, product: Product): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const pictures = product.pictures.length > 0 ? product.pictures : [product.picture];
   return {
     '@type': 'Product',
-    '@id': at(`/product/${product.id}#product`),
+    '@id': toUrl(`/product/${product.id}#product`),
     name: product.name,
     description: product.short_desc,
     sku: product.sku,
-    url: at(`/product/${product.id}`),
+    url: toUrl(`/product/${product.id}`),
     image: pictures.map(({ id, version }) =>
-      at(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`),
+      toUrl(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`),
     ),
     brand: { '@type': 'Brand', name: product.seller_name },
-    offers: offerOf(at, product),
+    offers: offerOf(toUrl, product),
   };
 }
 
-function offerOf(at: At, product: Product): LinkedData {
+function offerOf(toUrl: At, product: Product): LinkedData {
   const prices = product.configurable_products.map(({ price }) => price);
   const [low, high] = [Math.min(product.price, ...prices), Math.max(product.price, ...prices)];
   const shared = {
     priceCurrency: CURRENCY,
     availability: `https://schema.org/${product.qty > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    url: at(`/product/${product.id}`),
-    seller: { '@type': 'Organization', name: product.seller.name, url: at(sellerPath(product.seller)) },
+    url: toUrl(`/product/${product.id}`),
+    seller: { '@type': 'Organization', name: product.seller.name, url: toUrl(sellerPath(product.seller)) },
   };
   if (low === high) return { '@type': 'Offer', price: twoDecimals(low), ...shared };
   return {
@@ -115,16 +115,16 @@ function offerOf(at: At, product: Product): LinkedData {
   };
 }
 
-export function aboutSeller(at: At, seller: Seller): LinkedData {
+export function aboutSeller(toUrl: At, seller: Seller): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const picture = ({ id, version }: { id: string; version: string }) =>
-    at(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`);
+    toUrl(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`);
   return {
     '@type': 'Store',
-    '@id': at(`${sellerPath(seller)}#store`),
+    '@id': toUrl(`${sellerPath(seller)}#store`),
     name: seller.name,
     description: seller.popup_description,
-    url: at(sellerPath(seller)),
+    url: toUrl(sellerPath(seller)),
     logo: picture(seller.pictures.logo),
     image: picture(seller.pictures.image),
   };

@@ -11,7 +11,7 @@ type PageHeadProps = {
   description: string;
   /** Defaults to the shop's picture. */
   picture?: { of: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
-  /** Structured data, built only on the server. `at` makes an absolute URL. */
+  /** Structured data, built only on the server. `toUrl` makes an absolute URL. */
   about?: (at: (path: string) => string) => LinkedData;
   /** Query that makes this a distinct page; other parameters only track visits or searches. */
   search?: string | undefined;
@@ -23,9 +23,9 @@ const SHARED = { width: 1200, height: 630 };
 /** Use once per page. */
 export function PageHead({ title, description, picture, about, search = '', hidden = false }: PageHeadProps) {
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? '';
-  const at = (place: string) => publicUrl + place;
-  const image = at(picture ? sharePath(picture.of) : '/share.jpg');
-  const address = at(useLocation().pathname.replace(/(.)\/$/, '$1') + search);
+  const toUrl = (place: string) => publicUrl + place;
+  const image = toUrl(picture ? sharePath(picture.of) : '/share.jpg');
+  const address = toUrl(useLocation().pathname.replace(/(.)\/$/, '$1') + search);
   return (
     <>
       <title>{title}</title>
@@ -44,7 +44,7 @@ export function PageHead({ title, description, picture, about, search = '', hidd
       <meta property="og:image:alt" content={picture?.alt ?? brand.title} />
       {/* Twitter reads the rest from the Open Graph tags. */}
       <meta name="twitter:card" content="summary_large_image" />
-      {about && <About data={() => about(at)} />}
+      {about && <About data={() => about(toUrl)} />}
     </>
   );
 }

@@ -135,8 +135,8 @@ function postForm(form: HTMLFormElement | null, captcha: string): void {
 }
 
 function serverErrors(answer: RejectedFields): Errors {
-  const own = Object.fromEntries(names.map((name) => [name, [name]])) as Record<LeadField, string[]>;
-  return fieldMessages(answer, { r_token: ['r_token'], ...own });
+  const leadFields = Object.fromEntries(names.map((name) => [name, [name]])) as Record<LeadField, string[]>;
+  return fieldMessages(answer, { r_token: ['r_token'], ...leadFields });
 }
 
 /** Needs no interaction: the device computes a proof. */

@@ -198,8 +198,8 @@ describe('Request a Demo form', () => {
     expect(count(LEADS)).toBe(1);
     const form = page.getByLabelText('Company').closest('form');
     expect([form?.method, form?.action]).toEqual(['post', 'https://crm.example/lead']);
-    const sent = Object.fromEntries(new FormData(form as HTMLFormElement));
-    expect(sent).toMatchObject({
+    const sentFields = Object.fromEntries(new FormData(form as HTMLFormElement));
+    expect(sentFields).toMatchObject({
       first_name: 'Sam',
       last_name: 'Ray',
       company: 'Rays',
@@ -209,7 +209,7 @@ describe('Request a Demo form', () => {
       oid: 'oid-1',
       emailOptOut: '1',
     });
-    expect(sent.retURL).toBe(`${location.origin}/?demo=sent#demo`);
+    expect(sentFields.retURL).toBe(`${location.origin}/?demo=sent#demo`);
     posted.mockRestore();
   });
 

@@ -22,7 +22,7 @@ export default function Home() {
       <PageHead
         title={`${brand.title} | ${i18n._(brand.tagline)}`}
         description={i18n._(brand.browseIntro)}
-        about={(at) => aboutShop(at, { title: brand.title, settings })}
+        about={(toUrl) => aboutShop(toUrl, { title: brand.title, settings })}
       />
       <Banner />
       <HowItWorks />
@@ -70,7 +70,7 @@ function HowItWorks() {
         <Translated message={story.stepsTitle} />
       </h2>
       <ol className="mt-7 grid gap-4 sm:grid-cols-3 sm:gap-6">
-        {story.steps.map(({ icon, title, text }, at) => (
+        {story.steps.map(({ icon, title, text }, index) => (
           <li
             key={icon}
             className="flex gap-[min(1rem,4vw)] rounded-card border border-line bg-surface p-[min(1.25rem,5vw)] sm:flex-col sm:p-7"
@@ -80,7 +80,7 @@ function HowItWorks() {
             </span>
             <div className="min-w-0">
               <h3 className="text-20">
-                <span className="mr-2 text-accent">{at + 1}</span>
+                <span className="mr-2 text-accent">{index + 1}</span>
                 <Translated message={title} />
               </h3>
               <p className="mt-1 text-muted">

@@ -16,8 +16,8 @@ const ahead = new Map<HumanAction, Ahead>();
 
 /** Prepares a token before the customer presses the button. */
 export function prepareHumanToken(action: HumanAction): void {
-  const known = ahead.get(action);
-  if (known && Date.now() - known.at < known.keptMs) return;
+  const preparedToken = ahead.get(action);
+  if (preparedToken && Date.now() - preparedToken.at < preparedToken.keptMs) return;
   const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
   next.token = newToken(action, next);
   // The error is reported when the token is used.
@@ -36,23 +36,27 @@ export function humanToken(action: HumanAction): Promise<string> {
 /** For when a prepared token is too weak: the work grows while many codes are sent. */
 export function humanTokenFor(to: { mobile: string } | 'mailbox'): Promise<string> {
   // Omit the last four digits: GET parameters appear in logs.
-  const asked: Record<string, string> =
+  const challengeQuery: Record<string, string> =
     to === 'mailbox' ? { channel: 'email' } : { prefix: (toE164(to.mobile) ?? '').slice(0, -4) };
-  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, asked);
+  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, challengeQuery);
 }
 
-async function newToken(action: HumanAction, next: Ahead, asked: Record<string, string> = {}): Promise<string> {
+async function newToken(
+  action: HumanAction,
+  next: Ahead,
+  challengeQuery: Record<string, string> = {},
+): Promise<string> {
   const { human_check, recaptcha_site_key } = await queryClient().fetchQuery(shopSettingsQuery);
   if (human_check === 'none') return '';
   next.keptMs = KEPT_MS[human_check];
   if (human_check === 'recaptcha') return recaptchaToken(recaptcha_site_key, action);
-  const challenge = await fetchChallenge({ action, ...asked });
+  const challenge = await fetchChallenge({ action, ...challengeQuery });
   return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
 }
 
-async function fetchChallenge(asked: Record<string, string>): Promise<Challenge> {
+async function fetchChallenge(challengeQuery: Record<string, string>): Promise<Challenge> {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const answer = await fetch(`/altcha/challenge?${new URLSearchParams(asked)}`, { signal }).catch(() => null);
+  const answer = await fetch(`/altcha/challenge?${new URLSearchParams(challengeQuery)}`, { signal }).catch(() => null);
   if (!answer) throw apiError({ kind: 'offline' });
   if (!answer.ok) throw apiError({ kind: 'http', status: answer.status });
   return answer.json();
@@ -69,12 +73,12 @@ async function solveAside(challenge: Challenge): Promise<Solution> {
     return solveHere(challenge);
   }
   try {
-    const said = await new Promise<WorkerAnswer | null>((resolve) => {
+    const answer = await new Promise<WorkerAnswer | null>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => resolve(data);
       worker.onerror = () => resolve(null);
       worker.postMessage(challenge);
     });
-    return said?.solution ?? (await solveHere(challenge));
+    return answer?.solution ?? (await solveHere(challenge));
   } finally {
     worker.terminate();
   }

@@ -62,7 +62,7 @@ function Links({ sections, reading, onFollow }: LinksProps) {
       lang={DEFAULT_LANGUAGE}
       className="max-h-[60dvh] overflow-y-auto py-1 lg:max-h-none lg:overflow-visible lg:py-0"
     >
-      {sections.map((section, at) => {
+      {sections.map((section, index) => {
         const { id, title } = section;
         const here = section === reading;
         return (
@@ -78,12 +78,12 @@ function Links({ sections, reading, onFollow }: LinksProps) {
                 here && 'lg:bg-accent-soft',
               )}
             >
-              <span className="w-4 shrink-0 font-normal tabular text-muted">{at + 1}</span>
+              <span className="w-4 shrink-0 font-normal tabular text-muted">{index + 1}</span>
               {title}
             </a>
             {here && (
               <div className="mb-2 ml-9 hidden lg:block xl:hidden">
-                <Clauses section={section} at={at} />
+                <Clauses section={section} at={index} />
               </div>
             )}
           </li>
@@ -93,7 +93,7 @@ function Links({ sections, reading, onFollow }: LinksProps) {
   );
 }
 
-function Clauses({ section, at }: { section: LegalSection; at: number }) {
+function Clauses({ section, at: sectionIndex }: { section: LegalSection; at: number }) {
   const ids = section.clauses.map((_, index) => clauseId(section, index));
   const reading = useBeingRead(ids) || ids[0];
   return (
@@ -112,7 +112,7 @@ function Clauses({ section, at }: { section: LegalSection; at: number }) {
                 here ? 'text-ink' : 'text-muted',
               )}
             >
-              <span className="shrink-0 font-normal tabular">{clauseNumber(at, index)}</span>
+              <span className="shrink-0 font-normal tabular">{clauseNumber(sectionIndex, index)}</span>
               {clause.title}
             </a>
           </li>

@@ -58,11 +58,11 @@ export function LegalPage({ text }: { text: LegalText }) {
         <div className="gap-x-12 lg:grid lg:grid-cols-[15rem_minmax(0,40rem)] xl:grid-cols-[15rem_minmax(0,40rem)_1fr] print:block">
           <LegalContents sections={text.sections} />
           <div lang={DEFAULT_LANGUAGE} className="lg:col-start-2 lg:row-start-1">
-            {text.sections.map((section, at) => (
+            {text.sections.map((section, index) => (
               <Section
                 key={section.id}
                 section={section}
-                at={at}
+                at={index}
                 show={(words) => (
                   <Words parts={withLinks(fillIn(words, names), { text, section, contact: names.contact })} />
                 )}
@@ -98,7 +98,7 @@ function Print() {
 
 type Show = (words: string) => ReactNode;
 
-function Section({ section, at, show }: { section: LegalSection; at: number; show: Show }) {
+function Section({ section, at: sectionIndex, show }: { section: LegalSection; at: number; show: Show }) {
   const { id, title, intro, clauses } = section;
   return (
     <section
@@ -107,7 +107,7 @@ function Section({ section, at, show }: { section: LegalSection; at: number; sho
       className="scroll-mt-14 border-t border-line py-8 first:border-0 first:pt-0 sm:py-12 lg:scroll-mt-2"
     >
       <h2 id={`${id}-title`} className="text-25 sm:text-32">
-        <span className="mr-3 text-accent tabular">{at + 1}</span>
+        <span className="mr-3 text-accent tabular">{sectionIndex + 1}</span>
         {title}
       </h2>
       {intro && <p className="mt-3 text-17 text-muted">{show(intro)}</p>}
@@ -116,7 +116,7 @@ function Section({ section, at, show }: { section: LegalSection; at: number; sho
           key={clause.title}
           id={clauseId(section, index)}
           clause={clause}
-          number={clauseNumber(at, index)}
+          number={clauseNumber(sectionIndex, index)}
           show={show}
         />
       ))}

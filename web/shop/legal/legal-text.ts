@@ -43,15 +43,15 @@ export function withLinks(
   const sections = text.sections
     .filter(({ id }) => id !== section.id)
     .map(({ id, title }) => ({ words: title.replace(/ \(.*/, ''), href: `#${id}` }));
-  const known = new Map([...ELSEWHERE, ...mail, ...sections].map((link) => [link.words, link.href]));
-  const names = [...known.keys()]
+  const hrefs = new Map([...ELSEWHERE, ...mail, ...sections].map((link) => [link.words, link.href]));
+  const names = [...hrefs.keys()]
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return words
     .split(new RegExp(`(${names.join('|')})`))
     .filter((part) => part !== '')
     .map((part) => {
-      const href = known.get(part);
+      const href = hrefs.get(part);
       return href === undefined ? { words: part } : { words: part, href };
     });
 }

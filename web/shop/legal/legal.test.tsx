@@ -43,10 +43,10 @@ describe.each([
       settings: { operator_name: names.operator, operator_abn: names.abn, operator_contact: names.contact },
     });
     const words = text.sections.map((section) => {
-      const shown = document.getElementById(section.id)?.textContent ?? '';
+      const shownText = document.getElementById(section.id)?.textContent ?? '';
       return fillIn(wordsOf(section), names)
         .split('\n')
-        .filter((line) => !shown.includes(line));
+        .filter((line) => !shownText.includes(line));
     });
     expect(words.flat()).toEqual([]);
     expect(box.textContent).toContain(names.operator);

@@ -129,7 +129,7 @@ it('gives every section and clause of a text a unique anchor', () => {
   for (const text of [terms, privacy]) {
     const ids = text.sections.flatMap((section) => [
       section.id,
-      ...section.clauses.map((_, at) => clauseId(section, at)),
+      ...section.clauses.map((_, index) => clauseId(section, index)),
     ]);
     expect(new Set(ids).size).toBe(ids.length);
   }

@@ -208,6 +208,6 @@ it('does not trigger Refresh in a popup that opened while Enter was pressed', as
   expect(taps).toBe(0);
 });
 
-function numbered(tile: object, at: number) {
-  return { ...tile, id: at + 1 };
+function numbered(tile: object, index: number) {
+  return { ...tile, id: index + 1 };
 }

@@ -15,7 +15,7 @@ const answer = (status = 200, keep = true) =>
 function stores(): CacheStorage {
   const entries = new Map<string, Response>();
   const cache = {
-    put: async (url: string, kept: Response) => void entries.set(url, kept),
+    put: async (url: string, response: Response) => void entries.set(url, response),
     match: async (url: string) => entries.get(url)?.clone(),
     delete: async (url: string) => entries.delete(url),
     keys: async () => [...entries.keys()].map((url) => ({ url })),
@@ -31,9 +31,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('caches an allowed page with its drawing and records when it was fetched', async () => {
   await keepCard(`${page('a')}?utm_source=x`, answer(), NOW);
-  const kept = await keptCard(page('a'), NOW + DAY);
-  expect(await kept?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
-  expect([kept?.headers.get('content-encoding'), kept?.headers.get('cache-control')]).toEqual([null, 'no-store']);
+  const keptPage = await keptCard(page('a'), NOW + DAY);
+  expect(await keptPage?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
+  expect([keptPage?.headers.get('content-encoding'), keptPage?.headers.get('cache-control')]).toEqual([
+    null,
+    'no-store',
+  ]);
   expect(await (await keptDrawing(`${page('a')}/words.svg`))?.text()).toBe('<svg/>');
 });
 
@@ -54,8 +57,10 @@ it.each([503, 429])('keeps the page after status %i, which reveals nothing about
 
 it('keeps five pages and drops the least recently opened', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
-  const there = await Promise.all(['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))));
-  expect(there).toEqual([true, false, true, true]);
+  const keptFlags = await Promise.all(
+    ['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))),
+  );
+  expect(keptFlags).toEqual([true, false, true, true]);
 });
 
 it('drops pages after 30 days', async () => {

@@ -43,11 +43,11 @@ export async function dropOldCards(now: number): Promise<void> {
   for (const url of pages.slice(0, -MOST)) await drop(url);
 }
 
-async function put(page: string, kept: Response): Promise<void> {
+async function put(page: string, response: Response): Promise<void> {
   const cache = await caches.open(CARDS);
   // Delete first, so every browser appends the entry.
   await cache.delete(page);
-  await cache.put(page, kept);
+  await cache.put(page, response);
   if (await cache.match(drawingOf(page))) return;
   const drawing = await fetch(drawingOf(page)).catch(() => null);
   if (drawing?.ok) await cache.put(drawingOf(page), drawing);

@@ -7,11 +7,12 @@ import { registerOfflineShop } from './register.ts';
 
 const reload = vi.fn();
 const real = globalThis.location;
-const at = (pathname: string) => vi.stubGlobal('location', { href: real.href, origin: real.origin, pathname, reload });
+const visit = (pathname: string) =>
+  vi.stubGlobal('location', { href: real.href, origin: real.origin, pathname, reload });
 
 beforeEach(() => {
   reload.mockReset();
-  at('/browse');
+  visit('/browse');
   sessionStorage.clear();
   onCodeUnreachable(() => setOffline(true));
   usePopups.setState(usePopups.getInitialState(), true);
@@ -124,7 +125,7 @@ describe('service worker', () => {
   });
 
   it('caches the product call when the first page is a product', async () => {
-    at('/product/7');
+    visit('/product/7');
     const { messagesTo } = await register();
     expect(messagesTo().at(-1)).toEqual({
       type: 'keep',
@@ -181,11 +182,11 @@ describe('offline page', () => {
   const page = (title: string) => new Response(`<title>${title}</title>`);
   async function open(pages: Record<string, string>) {
     document.body.innerHTML = '<button id="refresh"></button><section id="kept" hidden><ul></ul></section>';
-    const kept = Object.entries(pages).map(([path, title]) => ({ url: new URL(path, real.origin).href, title }));
+    const entries = Object.entries(pages).map(([path, title]) => ({ url: new URL(path, real.origin).href, title }));
     vi.stubGlobal('caches', {
       open: async () => ({
-        keys: async () => kept,
-        match: async (url: string) => page(kept.find((entry) => entry.url === url)?.title ?? ''),
+        keys: async () => entries,
+        match: async (url: string) => page(entries.find((entry) => entry.url === url)?.title ?? ''),
       }),
     });
     vi.resetModules();

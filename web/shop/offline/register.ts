@@ -55,14 +55,14 @@ function tell(worker: ServiceWorker, message: ToWorker): void {
 
 /** The worker fetches the HTML of client-rendered pages in the background, unless data saving is on. */
 function keeper(): (worker: ServiceWorker | null, path: string) => void {
-  const sent = new Set<string>();
+  const sentUrls = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   return (worker, path) => {
     if (!worker || !(isPublicPage(path) || isCardPage(path))) return;
     const parts = performance.getEntriesByType('resource').map(({ name }) => name);
     const urls = parts.filter((name) => /\/(assets|media)\//.test(name));
-    const news = [...(saveData || isCardPage(path) ? [] : [path]), ...urls].filter((url) => !sent.has(url));
-    for (const url of news) sent.add(url);
+    const news = [...(saveData || isCardPage(path) ? [] : [path]), ...urls].filter((url) => !sentUrls.has(url));
+    for (const url of news) sentUrls.add(url);
     if (news.length > 0) tell(worker, { type: WORKER_MESSAGES.keep, urls: news });
   };
 }

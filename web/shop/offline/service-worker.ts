@@ -38,19 +38,19 @@ setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'shell' });
 
 // Workbox's classes do not match its own type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
-const kept = (maxEntries: number, days: number) =>
+const expireAfter = (maxEntries: number, days: number) =>
   new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY, purgeOnQuotaError: true }) as WorkboxPlugin;
 
 /** Names change with content. The previous release's files stay for open pages. */
-const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, kept(400, 60)] });
-const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, kept(240, 30)] });
-const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(120, 7)] });
+const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, expireAfter(400, 60)] });
+const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, expireAfter(240, 30)] });
+const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, expireAfter(120, 7)] });
 // A worker's request lacks headers that pages vary by.
 const matchOptions = { ignoreVary: true };
 const pages = new NetworkFirst({
   cacheName: PAGES,
   matchOptions,
-  plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }],
+  plugins: [ok, expireAfter(60, 30), { cacheWillUpdate: plainPage }],
 });
 const network = new NetworkOnly();
 
@@ -122,10 +122,10 @@ clientsClaim();
 
 /** Earlier releases cached the till, which now has its own worker. */
 async function dropTill(): Promise<void> {
-  await caches.open(PAGES).then((kept) => kept.delete('/till', { ignoreVary: true, ignoreSearch: true }));
+  await caches.open(PAGES).then((cache) => cache.delete('/till', { ignoreVary: true, ignoreSearch: true }));
   const code = await caches.open('handsel-assets');
-  const own = (await code.keys()).filter(({ url }) => /\/assets\/till-/.test(url));
-  await Promise.all(own.map((request) => code.delete(request)));
+  const tillRequests = (await code.keys()).filter(({ url }) => /\/assets\/till-/.test(url));
+  await Promise.all(tillRequests.map((request) => code.delete(request)));
 }
 
 /** Page caching waits, so that no page in the old language is cached. */
@@ -152,7 +152,9 @@ async function fetchShell(): Promise<void> {
   const shell = await caches.open(cacheNames.precache);
   const fetched = await Promise.all(SHELL_PAGES.map((url) => fetch(url, { cache: 'reload' })));
   if (fetched.some(({ ok }) => !ok)) throw new Error('The pages that are always there could not be fetched.');
-  await Promise.all(SHELL_PAGES.map((url, at) => shell.put(getCacheKeyForURL(url) ?? url, fetched[at] as Response)));
+  await Promise.all(
+    SHELL_PAGES.map((url, index) => shell.put(getCacheKeyForURL(url) ?? url, fetched[index] as Response)),
+  );
 }
 
 type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefined> };
@@ -160,11 +162,11 @@ type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefi
 /** Falls back to the cache on error or timeout. */
 async function cardPage(event: PageEvent, request: Request): Promise<Response> {
   const fetched = fetchCard(event, request);
-  const kept = await keptCard(request.url, Date.now());
-  if (!kept) return fetched;
+  const keptResponse = await keptCard(request.url, Date.now());
+  if (!keptResponse) return fetched;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const answer = await Promise.race([fetched.catch(() => null), late]);
-  return answer && answer.status < 500 ? answer : kept;
+  return answer && answer.status < 500 ? answer : keptResponse;
 }
 
 async function fetchCard(event: PageEvent, request: Request): Promise<Response> {

@@ -5,19 +5,19 @@ import { notePageShown } from './page-shown.ts';
 
 /** Production builds only, unless OFFLINE=off. */
 export function useOfflineShop(): void {
-  const wanted = useRouteLoaderData<typeof loader>('root')?.offline === 'on';
+  const isWanted = useRouteLoaderData<typeof loader>('root')?.offline === 'on';
   const { key, pathname } = useLocation();
   const type = useNavigationType();
 
   useEffect(() => {
-    if (!import.meta.env.PROD || !wanted || !('serviceWorker' in navigator)) return;
+    if (!import.meta.env.PROD || !isWanted || !('serviceWorker' in navigator)) return;
     // The page's own work comes first. A card may be closed within seconds and reopened at a till without a signal, so
     // it does not wait for idle.
     const soon = location.pathname.startsWith('/card/') ? (work: () => void) => work() : requestIdle;
     const start = () => soon(() => void import('./register.ts').then((file) => file.registerOfflineShop()));
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
-  }, [wanted]);
+  }, [isWanted]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts, also to the same path.
   useEffect(() => notePageShown(pathname, type === 'PUSH'), [key]);

@@ -27,8 +27,8 @@ describe('card number input', () => {
     ['378282246310005', '3782 822463 10005'],
     ['4242-4242 4242abc4242999', '4242 4242 4242 4242'],
     ['6222021234567890123', '6222 0212 3456 7890 123'],
-  ])('groups the digits of %j as %j', (typed, shown) => {
-    expect(groupNumber(typed)).toBe(shown);
+  ])('groups the digits of %j as %j', (typed, groupedNumber) => {
+    expect(groupNumber(typed)).toBe(groupedNumber);
   });
 });
 
@@ -43,8 +43,8 @@ describe('card expiry', () => {
     ['1229', '', '12/29'],
     ['12/2029', '', '12/29'],
     ['12', '12/', '1'],
-  ])('formats the input %j, typed after %j, as %j', (typed, before, shown) => {
-    expect(writeExpiry(typed, before)).toBe(shown);
+  ])('formats the input %j, typed after %j, as %j', (typed, before, shownExpiry) => {
+    expect(writeExpiry(typed, before)).toBe(shownExpiry);
   });
 
   it('reads the month and the four-digit year, with 0 for a missing part', () => {

@@ -33,10 +33,10 @@ export function groupNumber(typed: string): string {
   const longest = brand && GROUPS[brand] ? groups.reduce((sum, size) => sum + size, 0) : longestOf(brand);
   const digits = digitsOf(typed).slice(0, longest);
   const parts: string[] = [];
-  let at = 0;
+  let offset = 0;
   for (const size of groups) {
-    if (at < digits.length) parts.push(digits.slice(at, at + size));
-    at += size;
+    if (offset < digits.length) parts.push(digits.slice(offset, offset + size));
+    offset += size;
   }
   return parts.join(' ');
 }

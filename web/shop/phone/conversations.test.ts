@@ -30,10 +30,10 @@ it('previews the first line of a message, or labels a message without text as a 
 });
 
 it('adds the date to a message from another day', () => {
-  const at = new Date(2026, 10, 2, 9, 5);
-  expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05\u00a0am');
-  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05\u00a0am');
-  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'de')).toBe('2. Nov., 9:05');
+  const sentAt = new Date(2026, 10, 2, 9, 5);
+  expect(timeText(sentAt.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05\u00a0am');
+  expect(timeText(sentAt.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05\u00a0am');
+  expect(timeText(sentAt.toISOString(), new Date(2026, 10, 3, 0, 1), 'de')).toBe('2. Nov., 9:05');
 });
 
 it('keeps the plus of the number in the URL, whether encoded or not', () => {

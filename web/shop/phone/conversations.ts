@@ -10,8 +10,8 @@ export type Conversation = { to: string; newest: PhoneMessage; count: number };
 export function conversationsOf(messages: readonly PhoneMessage[]): Conversation[] {
   const byNumber = new Map<string, Conversation>();
   for (const message of messages) {
-    const known = byNumber.get(message.to);
-    if (known) known.count += 1;
+    const conversation = byNumber.get(message.to);
+    if (conversation) conversation.count += 1;
     else byNumber.set(message.to, { to: message.to, newest: message, count: 1 });
   }
   return [...byNumber.values()];
@@ -25,10 +25,10 @@ export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>, i
 
 /** Adds the date for another day, in the viewer's time zone. */
 export function timeText(iso: string, now: Date, locale: string): string {
-  const at = new Date(iso);
-  const time = unbrokenTimes(dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at));
-  if (at.toDateString() === now.toDateString()) return time;
-  return `${dateFormat(locale, { day: 'numeric', month: 'short' }).format(at)}, ${time}`;
+  const sentAt = new Date(iso);
+  const time = unbrokenTimes(dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(sentAt));
+  if (sentAt.toDateString() === now.toDateString()) return time;
+  return `${dateFormat(locale, { day: 'numeric', month: 'short' }).format(sentAt)}, ${time}`;
 }
 
 /** URLSearchParams decodes the plus of `?to=+614...` as a space. */

@@ -18,7 +18,7 @@ const openPhone = (to: string | null, answer: unknown = messages, more: Partial<
     ...more,
     answers: { 'GET /phone/messages': answer },
   });
-const of = (number: string) => messages.filter(({ to }) => to === number);
+const messagesTo = (number: string) => messages.filter(({ to }) => to === number);
 
 describe('conversation list', () => {
   it('shows one conversation per number with its latest message', async () => {
@@ -65,7 +65,7 @@ describe('conversation list', () => {
 
 describe('messages of one phone', () => {
   it('shows the oldest message at the top', async () => {
-    const { page } = await openPhone(RECIPIENT, of(RECIPIENT), { shows: 'A gift card is waiting for you' });
+    const { page } = await openPhone(RECIPIENT, messagesTo(RECIPIENT), { shows: 'A gift card is waiting for you' });
     const bubbles = within(page.getByRole('log')).getAllByRole('listitem');
     expect(bubbles[0]?.querySelector('img')).toBeTruthy();
     expect(bubbles[1]?.textContent).toContain('Something small for your new shelf.');
@@ -73,7 +73,7 @@ describe('messages of one phone', () => {
 
   it('opens shop links in the same tab with a preview, and other links in a new tab', async () => {
     const text = `Look: ${publicUrl}/card/abc and https://elsewhere.example/x.`;
-    const { page } = await openPhone(RECIPIENT, [{ ...of(RECIPIENT)[0], text }], { shows: 'Look' });
+    const { page } = await openPhone(RECIPIENT, [{ ...messagesTo(RECIPIENT)[0], text }], { shows: 'Look' });
     expect(page.getByText('Tap to unwrap it').closest('a')?.getAttribute('href')).toBe('/card/abc');
     const other = page.getByText('https://elsewhere.example/x');
     expect([other.getAttribute('href'), other.getAttribute('target')]).toEqual([
@@ -84,7 +84,7 @@ describe('messages of one phone', () => {
   });
 
   it('copies the code of a message on tap', async () => {
-    const { page, user } = await openPhone(MOBILE, of(MOBILE), { shows: 'Copy 318498' });
+    const { page, user } = await openPhone(MOBILE, messagesTo(MOBILE), { shows: 'Copy 318498' });
     await user.click(page.getByText('Copy 318498'));
     expect(await page.findAllByText('Copied')).not.toHaveLength(0);
     expect(await navigator.clipboard.readText()).toBe('318498');

@@ -75,7 +75,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   const { i18n, t } = useLingui();
   const { kind, text, media_url, created_at } = message;
   const picture = media_url === null ? null : (ownPath(media_url, publicUrl) ?? media_url);
-  const card = piecesOf(text, publicUrl).find(({ own, href }) => own && href?.startsWith('/card/'))?.href;
+  const card = piecesOf(text, publicUrl).find(({ own: isOwn, href }) => isOwn && href?.startsWith('/card/'))?.href;
   const code = message.purpose === 'code' ? codeIn(text) : null;
   return (
     <div className="flex max-w-[82%] flex-col items-start gap-1.5">
@@ -128,12 +128,12 @@ function CardPreview({ path }: { path: string }) {
 }
 
 function MessageText({ text, publicUrl }: { text: string; publicUrl: string }) {
-  return piecesOf(text, publicUrl).map(({ text: words, href, own }) =>
+  return piecesOf(text, publicUrl).map(({ text: words, href, own: isOwn }) =>
     href ? (
       <a
         key={words}
         href={href}
-        {...(own ? {} : { target: '_blank', rel: 'noreferrer' })}
+        {...(isOwn ? {} : { target: '_blank', rel: 'noreferrer' })}
         className="wrap-anywhere font-medium underline decoration-accent decoration-2 underline-offset-2"
       >
         {words}

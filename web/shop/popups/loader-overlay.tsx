@@ -29,7 +29,7 @@ export function LoaderOverlay() {
 
 /** Waits a frame: covering the page is expensive, and the tapped button must respond first. */
 function useAfterPaint<Value>(value: Value | null): Value | null {
-  const [shown, show] = useState(value);
+  const [shownValue, show] = useState(value);
   useEffect(() => {
     let isWanted = true;
     void painted().then(() => isWanted && show(value));
@@ -37,7 +37,7 @@ function useAfterPaint<Value>(value: Value | null): Value | null {
       isWanted = false;
     };
   }, [value]);
-  return value && shown;
+  return value && shownValue;
 }
 
 function Overlay({ children }: { children: ReactNode }) {

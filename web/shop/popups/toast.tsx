@@ -21,14 +21,14 @@ export function Toast({ inside = false }: { inside?: boolean }) {
   const { text, count, next, action } = useToast();
   const { pathname } = useLocation();
   const inCart = usePopups(({ popup }) => popup?.kind === 'cart');
-  const shown = text !== '' && (action?.undo ? inCart === inside : !inside);
+  const isShown = text !== '' && (action?.undo ? inCart === inside : !inside);
   return (
     <div
       role="status"
       aria-live="polite"
       className={classes('pointer-events-none z-40 flex justify-center', inside ? 'sticky top-2 empty:-mb-5' : outside)}
     >
-      {shown && (
+      {isShown && (
         <p
           key={count}
           className="flex animate-rise items-center gap-2 rounded-card bg-ink px-[20px] py-3 text-15 font-semibold text-paper shadow-float"

@@ -20,8 +20,8 @@ type PictureStripProps = {
 export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStripProps) {
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  const many = pictures.length > 1;
+  const [slideIndex, setAt] = useState(0);
+  const hasMany = pictures.length > 1;
 
   const show = (next: number) => showSlide(strip.current, next);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStrip
         <ul
           ref={strip}
           // Scrollable content must be reachable by keyboard.
-          tabIndex={many ? 0 : undefined}
+          tabIndex={hasMany ? 0 : undefined}
           onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className={classes(
             'relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
@@ -53,15 +53,15 @@ export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStrip
             </li>
           ))}
         </ul>
-        {many && <Arrows at={at} count={pictures.length} show={show} />}
+        {hasMany && <Arrows at={slideIndex} count={pictures.length} show={show} />}
       </div>
-      {many && <Thumbnails pictures={pictures} at={at} show={show} />}
+      {hasMany && <Thumbnails pictures={pictures} at={slideIndex} show={show} />}
     </section>
   );
 }
 
-function showSlide(strip: HTMLElement | null, at: number): void {
-  const slide = strip?.children[at];
+function showSlide(strip: HTMLElement | null, index: number): void {
+  const slide = strip?.children[index];
   if (slide instanceof HTMLElement) strip?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' });
 }
 
@@ -72,11 +72,11 @@ function Slide({ picture, index, count, name }: SlideProps) {
   const { t } = useLingui();
   const position = index + 1;
   const first = index === 0;
-  const shown = (RATIO * picture.width) / picture.height;
-  const uncropped = shown < 0.95;
+  const shownShare = (RATIO * picture.width) / picture.height;
+  const uncropped = shownShare < 0.95;
   return (
     <>
-      {uncropped && <Sides picture={picture} part={(1 - shown) / 2} />}
+      {uncropped && <Sides picture={picture} part={(1 - shownShare) / 2} />}
       <Picture
         picture={picture}
         alt={count > 1 ? t`${name}, picture ${position} of ${count}` : name}
@@ -109,19 +109,23 @@ function Sides({ picture, part }: { picture: PictureData; part: number }) {
 
 type Moves = { at: number; show: (next: number) => void };
 
-function Arrows({ at, count, show }: Moves & { count: number }) {
+function Arrows({ at: slideIndex, count, show }: Moves & { count: number }) {
   const { t } = useLingui();
   const look =
     'absolute! top-1/2 -translate-y-1/2 bg-surface/85 opacity-0 group-hover:opacity-100 focus-visible:opacity-100';
   return (
     <div className="hidden sm:block">
-      {at > 0 && (
-        <IconButton label={t`Previous picture`} onClick={() => show(at - 1)} className={classes(look, 'left-3')}>
+      {slideIndex > 0 && (
+        <IconButton
+          label={t`Previous picture`}
+          onClick={() => show(slideIndex - 1)}
+          className={classes(look, 'left-3')}
+        >
           <Icon name="back" />
         </IconButton>
       )}
-      {at < count - 1 && (
-        <IconButton label={t`Next picture`} onClick={() => show(at + 1)} className={classes(look, 'right-3')}>
+      {slideIndex < count - 1 && (
+        <IconButton label={t`Next picture`} onClick={() => show(slideIndex + 1)} className={classes(look, 'right-3')}>
           <Icon name="forward" />
         </IconButton>
       )}
@@ -129,7 +133,7 @@ function Arrows({ at, count, show }: Moves & { count: number }) {
   );
 }
 
-function Thumbnails({ pictures, at, show }: Moves & { pictures: readonly PictureData[] }) {
+function Thumbnails({ pictures, at: slideIndex, show }: Moves & { pictures: readonly PictureData[] }) {
   const { t } = useLingui();
   const names = pictures.map((_, index) => {
     const position = index + 1;
@@ -142,11 +146,11 @@ function Thumbnails({ pictures, at, show }: Moves & { pictures: readonly Picture
           <button
             type="button"
             aria-label={names[index]}
-            aria-current={index === at || undefined}
+            aria-current={index === slideIndex || undefined}
             onClick={() => show(index)}
             className={classes(
               'block w-14 overflow-hidden rounded-control ring-2 transition-shadow',
-              index === at ? 'ring-accent' : 'ring-transparent',
+              index === slideIndex ? 'ring-accent' : 'ring-transparent',
             )}
           >
             <Picture picture={picture} alt="" sizes="56px" ratio={1} />

@@ -42,12 +42,12 @@ export function Sku({ product, variant }: HeadProps) {
 
 function Stock({ qty }: { qty: number }) {
   const { t } = useLingui();
-  const there = qty > 0;
+  const isInStock = qty > 0;
   return (
-    <p className={classes('flex items-center gap-1 text-15 font-semibold', there ? 'text-good' : 'text-bad')}>
-      <Icon name={there ? 'check' : 'close'} className="size-5" />
-      {there ? <Trans>In Stock</Trans> : <Trans>Out of Stock</Trans>}
-      {there && qty <= FEW && (
+    <p className={classes('flex items-center gap-1 text-15 font-semibold', isInStock ? 'text-good' : 'text-bad')}>
+      <Icon name={isInStock ? 'check' : 'close'} className="size-5" />
+      {isInStock ? <Trans>In Stock</Trans> : <Trans>Out of Stock</Trans>}
+      {isInStock && qty <= FEW && (
         <span className="font-normal text-muted">
           {t({ message: plural(qty, { one: 'last one', other: 'only # left' }) })}
         </span>

@@ -91,7 +91,7 @@ describe('product page', () => {
   });
 });
 
-const gone = (product: Product): Product => ({
+const sellOut = (product: Product): Product => ({
   ...product,
   qty: 0,
   configurable_products: product.configurable_products.map((variant) => ({ ...variant, qty: 0 })),
@@ -109,8 +109,8 @@ describe('stock and SKU', () => {
 
   it.each([
     ['that can be bought', giftCard(), 'In Stock'],
-    ['of which only an own amount is left', { ...gone(giftCard()), free_amount: ownAmounts }, 'In Stock'],
-    ['that nobody sells at the moment', gone(giftCard()), 'Out of Stock'],
+    ['of which only an own amount is left', { ...sellOut(giftCard()), free_amount: ownAmounts }, 'In Stock'],
+    ['that nobody sells at the moment', sellOut(giftCard()), 'Out of Stock'],
   ])(
     'shows stock and SKU below the description of a gift card %s [PD-03, PD-04, PD-05]',
     async (_what, data, words) => {
@@ -186,8 +186,8 @@ describe('product information', () => {
   });
 
   it('omits the tab of missing information', async () => {
-    const { tab2: _sizes, ...others } = jacket();
-    const { page } = await openProduct(others);
+    const { tab2: _sizes, ...withoutSizes } = jacket();
+    const { page } = await openProduct(withoutSizes);
     const tabs = await page.findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Shipping', 'Questions & Answers']);
   });

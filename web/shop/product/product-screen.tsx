@@ -35,13 +35,13 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
   const { i18n } = useLingui();
   const options = useRef<HTMLDivElement>(null);
   const { choice, qty, variant, errors } = lineInput;
-  const gone = isGone(product);
+  const isUnavailable = isGone(product);
   const soldOut = (variant?.qty ?? product.qty) <= 0;
 
   function press() {
     // A custom amount being typed takes precedence.
-    const own = options.current?.querySelector<HTMLFormElement>('form[data-own-amount]');
-    if (own) own.requestSubmit();
+    const ownAmountForm = options.current?.querySelector<HTMLFormElement>('form[data-own-amount]');
+    if (ownAmountForm) ownAmountForm.requestSubmit();
     else if (lineInput.check()) onBuy({ choice, qty });
     else showFirst(options.current);
   }
@@ -77,7 +77,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
       <ProductHead product={product} variant={variant} />
       {!product.is_giftcard && <CarriedCardStrip shopUrl={product.seller.shop_url} />}
       <div ref={options} className="mt-6 flex flex-col gap-6">
-        {gone && <SoldOut product={product} />}
+        {isUnavailable && <SoldOut product={product} />}
         {choices}
         {!product.is_giftcard && !soldOut && <Quantity lineInput={lineInput} />}
       </div>

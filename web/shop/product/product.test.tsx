@@ -90,14 +90,14 @@ describe('product without options', () => {
   it('starts at a quantity of one and does not go below [VA-37, VA-38]', async () => {
     const { ground, button, user, tap, see, bodies } = await openProduct(novel());
     const quantity = ground().getByRole('spinbutton', { name: 'Quantity' });
-    const shown = () => [quantity.getAttribute('aria-valuenow'), quantity.textContent];
-    expect(shown()).toEqual(['1', '1']);
+    const shownQuantity = () => [quantity.getAttribute('aria-valuenow'), quantity.textContent];
+    expect(shownQuantity()).toEqual(['1', '1']);
     expect(button('Quantity: less')).toHaveProperty('disabled', true);
     quantity.focus();
     await user.keyboard('{ArrowUp}');
-    expect(shown()).toEqual(['2', '2']);
+    expect(shownQuantity()).toEqual(['2', '2']);
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(shown()).toEqual(['1', '1']);
+    expect(shownQuantity()).toEqual(['1', '1']);
     await tap('Add to Cart');
     await see('Added to your cart');
     expect(lineIn(bodies(ADD)[0]).qty).toBe(1);
@@ -285,13 +285,13 @@ describe('custom amount', () => {
   const wrong = 'Please enter a whole dollar amount from $10 to $500';
 
   it.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('rejects %j as a custom amount', async (typed) => {
-    const { own, user, tap, see, text } = await openOwn();
+    const { own: ownField, user, tap, see, text } = await openOwn();
     if (typed) await user.keyboard(typed);
     expect(text()).not.toContain(wrong);
     await tap('Choose');
     await see(wrong);
-    expect(document.activeElement).toBe(own);
-    expect(['aria-invalid', 'inputmode'].map((name) => own.getAttribute(name))).toEqual(['true', 'numeric']);
+    expect(document.activeElement).toBe(ownField);
+    expect(['aria-invalid', 'inputmode'].map((name) => ownField.getAttribute(name))).toEqual(['true', 'numeric']);
     expect(added()).toEqual([]);
   });
 
@@ -301,8 +301,8 @@ describe('custom amount', () => {
     ['$37', 37, 'Add to Cart'],
     ['37.00', 37, 'Add to Cart'],
   ])('accepts %j and starts a card of %s dollars on %s', async (typed, price, by) => {
-    const { own, user, tap, see } = await openOwn();
-    await user.type(own, typed);
+    const { own: ownField, user, tap, see } = await openOwn();
+    await user.type(ownField, typed);
     await tap(by);
     await see('Who are you sending it to?');
     expect(added()).toHaveLength(1);
@@ -328,16 +328,16 @@ describe('custom amount', () => {
   });
 
   it('drops a typed dollar sign, because the field shows its own', async () => {
-    const { own, user } = await openOwn();
-    await user.type(own, '$50');
-    expect(own.value).toBe('50');
+    const { own: ownField, user } = await openOwn();
+    await user.type(ownField, '$50');
+    expect(ownField.value).toBe('50');
   });
 
   it('clears the error once the amount is valid, and accepts the amount on Enter', async () => {
-    const { own, user, see, text } = await openOwn();
-    await user.type(own, '4{Enter}');
+    const { own: ownField, user, see, text } = await openOwn();
+    await user.type(ownField, '4{Enter}');
     await see(wrong);
-    await user.type(own, '0');
+    await user.type(ownField, '0');
     expect(text()).not.toContain(wrong);
     await user.keyboard('{Enter}');
     await see('Who are you sending it to?');

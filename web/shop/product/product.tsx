@@ -115,7 +115,7 @@ function Head({ product }: { product: Product }) {
       title={`${name} | ${brand.title}`}
       description={t`${short_desc}. From ${seller_name}.`}
       picture={{ of: product.picture, alt: name }}
-      about={(at) => graph(aboutProduct(at, product), breadcrumbs(at, steps))}
+      about={(toUrl) => graph(aboutProduct(toUrl, product), breadcrumbs(toUrl, steps))}
     />
   );
 }

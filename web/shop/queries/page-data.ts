@@ -17,7 +17,7 @@ export const PAGE_DATA_ID = 'page-data';
 /** Returns the page's JSON, only on the server. */
 export function usePageText(): string {
   const datas = useMatches().map(({ loaderData }) => loaderData as PageData<unknown> | undefined);
-  return datas.find((one) => one?.text !== undefined)?.text ?? '';
+  return datas.find((data) => data?.text !== undefined)?.text ?? '';
 }
 
 type DataOf<Answer> = Answer extends { data: PageData<infer Data> }

@@ -16,7 +16,7 @@ type Page = { product?: { seller?: Seller } | null; information?: { seller?: Sel
 
 /** Falls back to the seller of the server-rendered page. */
 export function usePageSeller(): Seller | null {
-  const shown = useSellers((state) => state.page);
+  const shownSeller = useSellers((state) => state.page);
   const loaded = useShownPageData<Page>();
-  return shown ?? loaded?.product?.seller ?? loaded?.information?.seller ?? null;
+  return shownSeller ?? loaded?.product?.seller ?? loaded?.information?.seller ?? null;
 }

@@ -91,10 +91,10 @@ it.each([
   ['the seller of a product', sellerQuery(7), { status: false }, { product_id: '7' }, null],
   ['tiles of products', productsQuery([7, 8]), { status: true, data: [] }, { ids: '7,8' }, []],
   ['saved cards', savedCardsQuery, { status: true, data: [] }, undefined, []],
-])('requests %s with the right query parameters', async (_what, query, answer, sent, data) => {
+])('requests %s with the right query parameters', async (_what, query, answer, sentQuery, data) => {
   const received = fakeServer(() => answer);
   expect(await queryClient().fetchQuery(query as typeof savedCardsQuery)).toEqual(data);
-  expect(received.map(({ parts }) => parts.query)).toEqual([sent]);
+  expect(received.map(({ parts }) => parts.query)).toEqual([sentQuery]);
 });
 
 describe('cached data', () => {
@@ -144,11 +144,11 @@ describe('cached data', () => {
     const shop = await openCheckout({ giftCards: {}, lines: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] });
     const { user, page, see, amount, box, ground } = shop;
     await see('$587.00');
-    const shown = () => [
+    const shownTexts = () => [
       ...['shipping', 'to pay'].map(amount),
       box.querySelector('[data-selected-address]')?.textContent?.includes('12 Fig Street'),
     ];
-    const before = shown();
+    const before = shownTexts();
     expect(before).toEqual(['$9.00 AUD', '$587.00 AUD', true]);
     await user.click(page.getByRole('link', { name: 'Handsel Gift Cards' }));
     await see(BROWSE);
@@ -163,6 +163,6 @@ describe('cached data', () => {
     await shop.tap(/^Cart/);
     await user.click(await waitFor(() => ground().getByRole('link', { name: 'Checkout' })));
     await see('Confirm Purchase');
-    expect(shown()).toEqual(before);
+    expect(shownTexts()).toEqual(before);
   });
 });

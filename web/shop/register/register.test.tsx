@@ -191,11 +191,11 @@ describe('submitting the registration', () => {
     // Expires any token prepared by an earlier test.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
-    let made = 0;
+    let challengeCount = 0;
     const answers = {
       'GET mobiledigital/shopsettings': { ...settings, human_check: 'altcha' as const },
       'GET /altcha/challenge': ({ query }: { query: URLSearchParams }) => ({
-        nonce: ++made,
+        nonce: ++challengeCount,
         action: query.get('action'),
       }),
       [CREATE]: { status: false, input_validation: { email: 'Not this one' } },
@@ -204,7 +204,7 @@ describe('submitting the registration', () => {
     // Uses the token prepared while the customer typed.
     await shop.submit();
     await shop.page.findByText('Not this one');
-    await waitFor(() => expect(made).toBe(2));
+    await waitFor(() => expect(challengeCount).toBe(2));
     const tokens = (shop.bodies(CREATE) as { r_token: string }[]).map(({ r_token }) => JSON.parse(atob(r_token)));
     expect(tokens).toEqual([{ challenge: { nonce: 1, action: 'login' }, solution: 'solved' }]);
   });

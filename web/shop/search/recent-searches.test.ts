@@ -3,11 +3,11 @@ import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
 
 it('lists the latest search first and each once regardless of case, and keeps five', () => {
-  const kept = fakeStorage();
+  const storage = fakeStorage();
   for (const q of ['tea', 'mug', 'Tea', 'a', 'b', 'c']) noteSearch(q);
   expect(recentSearches()).toEqual(['c', 'b', 'a', 'Tea', 'mug']);
-  kept.set('recent-searches', '{"no":"list"}');
+  storage.set('recent-searches', '{"no":"list"}');
   expect(recentSearches()).toEqual([]);
   clearSearches();
-  expect([...kept.keys()]).toEqual([]);
+  expect([...storage.keys()]).toEqual([]);
 });

@@ -9,8 +9,8 @@ export function recentSearches(): string[] {
 }
 
 export function noteSearch(q: string): void {
-  const others = recentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase());
-  writeJson(KEY, [q, ...others].slice(0, MOST));
+  const otherSearches = recentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase());
+  writeJson(KEY, [q, ...otherSearches].slice(0, MOST));
 }
 
 export function clearSearches(): void {

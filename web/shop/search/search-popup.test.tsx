@@ -86,7 +86,7 @@ describe('choosing a suggestion', () => {
     await user.keyboard('{ArrowDown}');
     expect(chosen()).toBeNull();
     const walked: (string | null)[] = [];
-    for (let at = 0; at < options.length; at += 1) {
+    for (let index = 0; index < options.length; index += 1) {
       await user.keyboard('{ArrowDown}');
       walked.push(chosen());
     }
@@ -195,8 +195,8 @@ describe('search results page', () => {
     });
     expect(page.getByRole('heading', { name: `Nothing found for “${words}”` })).toBeTruthy();
     expect(document.querySelector('img[src=x]')).toBeNull();
-    const others = within(page.getByRole('region', { name: 'More from the shop' })).getAllByRole('article');
-    expect(others).toHaveLength(6);
+    const otherTiles = within(page.getByRole('region', { name: 'More from the shop' })).getAllByRole('article');
+    expect(otherTiles).toHaveLength(6);
     expect(page.queryByText('No More Products')).toBeNull();
     expect(page.queryByRole('complementary', { name: 'Filter' })).toBeNull();
     expect(page.queryByLabelText('Sort by')).toBeNull();

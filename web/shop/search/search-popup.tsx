@@ -69,7 +69,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   }
 
   const found = data ? data.products.length + data.sellers.length + data.categories.length : 0;
-  const said = words !== '' && !isFetching && settled === words && data;
+  const isAnswered = words !== '' && !isFetching && settled === words && data;
   return (
     <>
       <SheetTitle>
@@ -88,7 +88,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
           // biome-ignore lint/a11y/noAutofocus: the popup is opened to type into it; the dialog gives the focus back.
           autoFocus
           data-autofocus
-          {...box.field({ count: options.length, onTake: (at) => take(options[at]), onEnter: search })}
+          {...box.field({ count: options.length, onTake: (index) => take(options[index]), onEnter: search })}
           className={controlClasses(false, 'px-11 [&::-webkit-search-cancel-button]:hidden')}
         />
         {box.typed !== '' && (
@@ -104,7 +104,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
         </Button>
       )}
       <LiveRegion>
-        {said
+        {isAnswered
           ? t({ message: plural(found, { 0: 'No suggestions', one: '# suggestion', other: '# suggestions' }) })
           : ''}
       </LiveRegion>

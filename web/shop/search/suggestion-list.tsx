@@ -22,7 +22,7 @@ type SuggestionListProps = { box: Combobox; groups: readonly SearchGroup[]; onTa
 
 export function SuggestionList({ box, groups, onTake }: SuggestionListProps) {
   const { i18n, t } = useLingui();
-  let at = -1;
+  let index = -1;
   return (
     <ComboboxList box={box} label={t`Suggestions`} className="mt-2">
       {groups.map(({ name, options }) => (
@@ -34,12 +34,12 @@ export function SuggestionList({ box, groups, onTake }: SuggestionListProps) {
             </p>
           )}
           {options.map((option) => {
-            at += 1;
+            index += 1;
             return (
               <ComboboxOption
                 key={option.key}
                 box={box}
-                at={at}
+                at={index}
                 onTake={() => onTake(option)}
                 className="items-center gap-3"
               >

@@ -77,7 +77,7 @@ function Shown({ seller, products }: { seller: Seller; products: TileProduct[] }
         title={`${seller.name} | ${brand.title}`}
         description={seller.popup_description}
         picture={{ of: image, alt: seller.name }}
-        about={(at) => graph(aboutSeller(at, seller), productList(at, products))}
+        about={(toUrl) => graph(aboutSeller(toUrl, seller), productList(toUrl, products))}
       />
       <div className={columns}>
         <Head seller={seller} />
@@ -125,7 +125,7 @@ function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; pro
   const goods = products.filter(({ is_giftcard }) => !is_giftcard);
   const kind = picked ?? (carried && goods.length > 0 ? 'goods' : 'all');
   // Separate grids, because card and goods tiles differ in shape.
-  const shown = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
+  const shownGroups = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
   const { t } = useLingui();
   const kinds = [
     { id: 'all', label: t`Everything`, count: products.length },
@@ -149,7 +149,7 @@ function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; pro
       )}
       {products.length > 0 ? (
         <div className="space-y-3 sm:space-y-5">
-          {shown.map((some) => (
+          {shownGroups.map((some) => (
             <ProductGrid key={some[0]?.id} products={some} />
           ))}
         </div>

@@ -35,8 +35,8 @@ export function monthGrid({ year, month }: Pick<Day, 'year' | 'month'>): (Day | 
   const before = weekdayOf(first);
   const weeks = Math.ceil((before + days) / 7);
   return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, at) => {
-      const day = week * 7 + at - before + 1;
+    Array.from({ length: 7 }, (_, index) => {
+      const day = week * 7 + index - before + 1;
       return day >= 1 && day <= days ? { year, month, day } : null;
     }),
   );

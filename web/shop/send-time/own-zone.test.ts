@@ -7,8 +7,8 @@ it.each([
   ['Europe/Berlin', 'Australia/Sydney'],
   ['UTC', 'Australia/Sydney'],
 ])('maps the customer time zone %s to the default recipient zone %s', (timeZone, zone) => {
-  const own = Intl.DateTimeFormat().resolvedOptions();
-  const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...own, timeZone });
+  const ownOptions = Intl.DateTimeFormat().resolvedOptions();
+  const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...ownOptions, timeZone });
   onTestFinished(() => clock.mockRestore());
   expect(firstZone()).toBe(zone);
 });

@@ -6,6 +6,6 @@ export function ownZone(): string {
 
 /** Returns the customer's own zone if supported, else Sydney. */
 export function firstZone(): ZoneId {
-  const own = ownZone();
-  return isZone(own) ? own : DEFAULT_ZONE;
+  const zone = ownZone();
+  return isZone(zone) ? zone : DEFAULT_ZONE;
 }

@@ -17,8 +17,9 @@ it('writes an instant in the zone of the recipient', () => {
 });
 
 it('names the city only if the clock of the reader differs', () => {
-  const at = Date.parse('2026-12-24T01:30:00Z');
-  const written = (own: string) => recipientTimeText(english, at, { zone: 'Australia/Sydney', own });
+  const instant = Date.parse('2026-12-24T01:30:00Z');
+  const written = (readerZone: string) =>
+    recipientTimeText(english, instant, { zone: 'Australia/Sydney', own: readerZone });
   expect(written('Australia/Melbourne')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm');
   expect(written('Australia/Perth')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm Sydney time');
 });

@@ -18,20 +18,22 @@ export function instantText(i18n: I18n, instant: number, zone: string): string {
 type Reader = { zone: string; own: string };
 
 /** Names the city only if the reader's clock differs. */
-export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Reader): string {
-  const there = momentText(instant, zone, i18n.locale);
-  return there === momentText(instant, own, i18n.locale) ? there : instantText(i18n, instant, zone);
+export function recipientTimeText(i18n: I18n, instant: number, { zone, own: readerZone }: Reader): string {
+  const recipientText = momentText(instant, zone, i18n.locale);
+  return recipientText === momentText(instant, readerZone, i18n.locale)
+    ? recipientText
+    : instantText(i18n, instant, zone);
 }
 
 type Clock = { now: number; own: string };
 
 /** Formats as 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
 export function pastText(i18n: I18n, instant: number, clock: Clock): string {
-  const { own } = clock;
-  const time = clockText(instant, own, i18n.locale);
+  const { own: readerZone } = clock;
+  const time = clockText(instant, readerZone, i18n.locale);
   const days = daysAgo(instant, clock);
   if (days === 0) return i18n._(msg`today, ${time}`);
-  return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, own, i18n.locale);
+  return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, readerZone, i18n.locale);
 }
 
 /** Formats as '4:02 pm' today, else 'Thu 24 Dec 2026, 9:30 am'. */
@@ -40,8 +42,8 @@ export function soonText(i18n: I18n, instant: number, clock: Clock): string {
 }
 
 /** Counts midnights on the reader's clock; negative for future instants. */
-function daysAgo(instant: number, { now, own }: Clock): number {
-  return daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own));
+function daysAgo(instant: number, { now, own: readerZone }: Clock): number {
+  return daysBetween(wallTimeAt(instant, readerZone), wallTimeAt(now, readerZone));
 }
 
 function clockText(instant: number, timeZone: string, locale: string): string {
@@ -49,8 +51,8 @@ function clockText(instant: number, timeZone: string, locale: string): string {
 }
 
 function momentText(instant: number, timeZone: string, locale: string): string {
-  const wanted = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const format = dateFormat(locale, { ...wanted, timeZone, hour: 'numeric', minute: '2-digit' });
+  const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const format = dateFormat(locale, { ...dateOptions, timeZone, hour: 'numeric', minute: '2-digit' });
   if (locale !== ENGLISH) return unbrokenTimes(format.format(instant));
   const parts = format.formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';

@@ -71,7 +71,7 @@ it('formats times, dates and cities, and returns null for an invalid date or zon
 
 it('keeps a German time and its Uhr on one line anywhere in a sentence', () => {
   const german = activateLanguage(setupI18n(), 'de', messages);
-  const inGerman = (at: string, more = {}) => wordsFor(at, { i18n: german, ...more });
+  const inGerman = (sendAt: string, more = {}) => wordsFor(sendAt, { i18n: german, ...more });
   expect(inGerman('2026-11-22 09:00:00', { ownZone: 'Australia/Perth' })).toMatchObject({
     sentence: 'Sie geht morgen um 9:00\u00a0Uhr raus, Ortszeit Sydney.',
     own: 'Bei dir ist das morgen um 6:00\u00a0Uhr.',

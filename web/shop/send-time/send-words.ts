@@ -31,8 +31,8 @@ export function monthText(i18n: I18n, { year, month }: Pick<Day, 'year' | 'month
 }
 
 export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
-  return Array.from({ length: 7 }, (_, at) => {
-    const name = formatted(i18n, Date.UTC(2001, 0, 1 + at), { weekday: 'long' });
+  return Array.from({ length: 7 }, (_, index) => {
+    const name = formatted(i18n, Date.UTC(2001, 0, 1 + index), { weekday: 'long' });
     return { name, short: name.slice(0, 2) };
   });
 }
@@ -80,19 +80,19 @@ export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor
 /** Formats as 'Now' or 'Saturday 22 November, 9:30 am'. */
 export function whenText(i18n: I18n, words: SendWords, { zone, now }: { zone: string; now: number }): string {
   if (words.kind === 'now' || words.kind === 'passed') return i18n._(msg`Now`);
-  const there = wallTimeAt(words.sendAt, zone);
-  return `${dateText(i18n, there, wallTimeAt(now, zone))}, ${clockText(i18n, there)}`;
+  const recipientTime = wallTimeAt(words.sendAt, zone);
+  return `${dateText(i18n, recipientTime, wallTimeAt(now, zone))}, ${clockText(i18n, recipientTime)}`;
 }
 
 type Moment = { away: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
 
 function momentOf(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
-  const [there, today] = [wallTimeAt(sendAt, zone), wallTimeAt(now, zone)];
-  const days = daysBetween(today, there);
+  const [recipientTime, today] = [wallTimeAt(sendAt, zone), wallTimeAt(now, zone)];
+  const days = daysBetween(today, recipientTime);
   return {
     away: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other',
-    date: dateText(i18n, there, today),
-    time: clockText(i18n, there),
+    date: dateText(i18n, recipientTime, today),
+    time: clockText(i18n, recipientTime),
     city: cityOf(zone),
   };
 }
@@ -112,8 +112,9 @@ function quiet({ away, date, time, city }: Moment): MessageDescriptor {
 type Own = { sendAt: number; zone: string; now: number; ownZone: string };
 
 function ownWords(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
-  const [there, here] = [wallTimeAt(sendAt, zone), wallTimeAt(sendAt, ownZone)];
-  if (there.hour === here.hour && there.minute === here.minute && there.day === here.day) return null;
+  const [recipientTime, here] = [wallTimeAt(sendAt, zone), wallTimeAt(sendAt, ownZone)];
+  if (recipientTime.hour === here.hour && recipientTime.minute === here.minute && recipientTime.day === here.day)
+    return null;
   return unbrokenTimes(i18n._(whereYouAre(momentOf(i18n, { sendAt, zone: ownZone, now }))));
 }
 

@@ -9,10 +9,10 @@ import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession 
 const card = { sku: 'GC', name: 'Card' } as LocalGiftCard;
 const answer = (mobile: string) => ({ status: true, existing_user: true, mobile, token: 'bearer' });
 const WREN = '+61412345678';
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 
 beforeEach(() => {
-  kept = fakeStorage();
+  storage = fakeStorage();
   vi.stubGlobal('location', { pathname: '/checkout', search: '', assign: vi.fn() });
   useSession.setState(useSession.getInitialState(), true);
   clearGiftCards();
@@ -31,7 +31,7 @@ function refused() {
 
 it('empties storage on a 401 but keeps cards, page and form input for the same mobile [ST-011]', () => {
   refused();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
   expect(listGiftCards()).toEqual([]);
   expect([pendingMobile(), pageToReturnTo()]).toEqual([WREN, '/checkout']);
   signIn(answer(WREN));

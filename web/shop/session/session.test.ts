@@ -16,15 +16,15 @@ const answer = {
   product_id: '7',
 };
 const card = { sku: 'GC', name: 'Card' } as LocalGiftCard;
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 
 beforeEach(() => {
-  kept = fakeStorage();
+  storage = fakeStorage();
   useSession.setState(useSession.getInitialState(), true);
 });
 
 it('starts as a visitor whatever is stored, then restores the session until it expires [EN-49]', () => {
-  kept.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
+  storage.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
   const visitor = { is_signed_in: false, auth_expired: false, restored: false, token: '' };
   expect(useSession.getInitialState()).toMatchObject(visitor);
   restoreSession();
@@ -36,20 +36,20 @@ it('starts as a visitor whatever is stored, then restores the session until it e
 
 it('stores the token as plain text and its expiry in milliseconds [EN-50, EN-51]', () => {
   signIn(answer, { now: 1_000_000 });
-  expect(kept.get('token')).toBe('bearer-1');
-  expect(kept.get('token_ttl')).toBe('4300000');
-  expect(kept.get('country_code')).toBe('US');
-  expect(JSON.parse(kept.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
+  expect(storage.get('token')).toBe('bearer-1');
+  expect(storage.get('token_ttl')).toBe('4300000');
+  expect(storage.get('country_code')).toBe('US');
+  expect(JSON.parse(storage.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
 });
 
 it('takes the country from the server and defaults to Australia [EN-52, BC-13]', () => {
   restoreSession();
   expect(useSession.getState().country_code).toBe('AU');
   signIn(answer);
-  expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['US', 'US']);
+  expect([useSession.getState().country_code, storage.get('country_code')]).toEqual(['US', 'US']);
   const { country_code: _country, ...without } = answer;
   signIn(without);
-  expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['AU', 'AU']);
+  expect([useSession.getState().country_code, storage.get('country_code')]).toEqual(['AU', 'AU']);
 });
 
 it('restores the USD rate after a reload and ignores an unreadable one [EN-53]', () => {
@@ -57,7 +57,7 @@ it('restores the USD rate after a reload and ignores an unreadable one [EN-53]',
   useSession.setState(useSession.getInitialState(), true);
   restoreSession();
   expect(useSession.getState().currency_rate).toEqual({ USD: 1.5 });
-  kept.set('currency_rate', '{"EUR":1.6}');
+  storage.set('currency_rate', '{"EUR":1.6}');
   restoreSession();
   expect(useSession.getState().currency_rate).toBeNull();
 });
@@ -109,12 +109,12 @@ it('removes the token and sets auth_expired once token_ttl has passed [BC-11]', 
   expect(useSession.getState().is_signed_in).toBe(true);
   endOverdueSession(3_300_000);
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
-  expect(kept.has('token') || kept.has('token_ttl')).toBe(false);
+  expect(storage.has('token') || storage.has('token_ttl')).toBe(false);
 });
 
 /** Simulates another tab, which cannot reach this tab's own storage. */
 function signInElsewhere(mobile: string, until: number): void {
-  kept.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
+  storage.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
 }
 
 it('keeps the newer sign-in of another tab when the one here expires', () => {
@@ -122,7 +122,7 @@ it('keeps the newer sign-in of another tab when the one here expires', () => {
   signInElsewhere(answer.mobile, 6_500_000);
   endOverdueSession(3_300_000);
   expect(useSession.getState()).toMatchObject({ is_signed_in: true, auth_expired: false, token: 'bearer-2' });
-  expect(kept.get('token')).toBe('bearer-2');
+  expect(storage.get('token')).toBe('bearer-2');
 });
 
 describe('session changes in another tab', () => {
@@ -139,7 +139,7 @@ describe('session changes in another tab', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('signs out here and drops form drafts after a sign-out elsewhere', () => {
-    kept.clear();
+    storage.clear();
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false, token: '', mobile: '' });
     expect(formDraft('address')).toBeNull();
@@ -166,7 +166,7 @@ describe('session changes in another tab', () => {
 
   it('treats the session as expired when only its token was removed, and keeps form drafts', () => {
     signIn(answer, { now: 0 });
-    kept.delete('token');
+    storage.delete('token');
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, mobile: answer.mobile });
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
@@ -182,10 +182,10 @@ describe('session changes in another tab', () => {
 
 it('does not restore a token that has expired or has no readable expiry [BC-11]', () => {
   for (const ttl of ['1', 'nonsense']) {
-    kept.set('token', 'old').set('token_ttl', ttl);
+    storage.set('token', 'old').set('token_ttl', ttl);
     restoreSession();
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true });
-    expect(kept.has('token') || kept.has('token_ttl')).toBe(false);
+    expect(storage.has('token') || storage.has('token_ttl')).toBe(false);
   }
 });
 
@@ -193,7 +193,7 @@ it('clears token, mobile, gift cards, rate and country on sign-out, and keeps ca
   signIn(answer);
   addGiftCard(card);
   clearSession();
-  expect([...kept.keys()]).toEqual([]);
+  expect([...storage.keys()]).toEqual([]);
   expect(listGiftCards()).toEqual([]);
   expect(useSession.getState()).toMatchObject({
     is_signed_in: false,

@@ -39,16 +39,16 @@ describe('customer-only pages', () => {
     '/checkout',
     '/updateproduct/5',
   ])('sends a visitor of %s to /browse and requests no customer data [RT-53, RT-54, RO-02, RO-03]', async (at) => {
-    const asked = vi.fn(() => ({ status: false }) as never);
+    const customerCall = vi.fn(() => ({ status: false }) as never);
     const answers: Story['answers'] = {
-      'GET customers/me': asked,
-      'GET carts/mine': asked,
-      'GET mobiledigital/savedcards': asked,
-      'GET mobiledigital/orders': asked,
-      'GET mobiledigital/order': asked,
+      'GET customers/me': customerCall,
+      'GET carts/mine': customerCall,
+      'GET mobiledigital/savedcards': customerCall,
+      'GET mobiledigital/orders': customerCall,
+      'GET mobiledigital/order': customerCall,
     };
     expect(await leadsTo({ at, shows: BROWSE, answers })).toBe('/browse');
-    expect(asked).not.toHaveBeenCalled();
+    expect(customerCall).not.toHaveBeenCalled();
   });
 
   it('shows its content only to a customer [RT-53]', () => {

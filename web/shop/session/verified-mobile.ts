@@ -21,9 +21,9 @@ export function saveVerifiedMobile(verified: VerifiedMobile, now: number = Date.
 }
 
 export function getVerifiedMobile(now: number = Date.now()): VerifiedMobile | null {
-  const kept = readTab(KEY, isKept);
-  if (!kept) return null;
-  const { until, ...verified } = kept;
+  const keptMobile = readTab(KEY, isKept);
+  if (!keptMobile) return null;
+  const { until, ...verified } = keptMobile;
   if (now < until) return verified;
   clearVerifiedMobile();
   return null;

@@ -17,11 +17,11 @@ it('gives registration, the gift card flow and products their own headers [HD-02
 
 it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13]', () => {
   const paths = routes.map(({ path = '' }) => `/${path}`);
-  const others = paths.filter((path) => !/^\/($|register|giftcard|product\/|card|phone|till|offline)/.test(path));
-  expect(others).toEqual(
+  const otherPaths = paths.filter((path) => !/^\/($|register|giftcard|product\/|card|phone|till|offline)/.test(path));
+  expect(otherPaths).toEqual(
     expect.arrayContaining(['/browse', '/category/:id', '/checkout', '/success', '/account/orders']),
   );
-  expect(others.filter((path) => header(path) !== 'full')).toEqual([]);
+  expect(otherPaths.filter((path) => header(path) !== 'full')).toEqual([]);
 });
 
 it('hides the footer on /register and /checkout only [HD-19, HD-20]', () => {

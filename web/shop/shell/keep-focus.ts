@@ -42,8 +42,8 @@ function partsAround(element: Element): HTMLElement[] {
 
 function nextPlace(around: readonly HTMLElement[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const there = around.find((part) => part.isConnected && (!dialog || dialog.contains(part)));
-  return there ?? (dialog ? dialog.querySelector('h2') : document.getElementById('main'));
+  const nextPart = around.find((part) => part.isConnected && (!dialog || dialog.contains(part)));
+  return nextPart ?? (dialog ? dialog.querySelector('h2') : document.getElementById('main'));
 }
 
 function goOn(place: HTMLElement | null): void {

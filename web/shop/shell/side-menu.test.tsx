@@ -53,20 +53,20 @@ describe('side menu', () => {
     await menu().findByText('Toys');
     const home = categories[1]?.children ?? [];
     const levels = [categories, home, home[0]?.children ?? []].map((level) => level.map(({ value }) => value));
-    const shown = () =>
+    const shownItems = () =>
       menu()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
-    expect(shown()).toEqual(levels[0]);
+    expect(shownItems()).toEqual(levels[0]);
     expect(menu().queryByLabelText('Back')).toBeNull();
     await user.click(menu().getByLabelText('Open Home'));
-    expect(shown()).toEqual(levels[1]);
+    expect(shownItems()).toEqual(levels[1]);
     await user.click(menu().getByLabelText('Open Tableware'));
-    expect(shown()).toEqual(['Mugs and jugs', 'Bowls and plates']);
-    expect(shown()).toEqual(levels[2]);
+    expect(shownItems()).toEqual(['Mugs and jugs', 'Bowls and plates']);
+    expect(shownItems()).toEqual(levels[2]);
     for (const level of [levels[1], levels[0]]) {
       await user.click(menu().getByLabelText('Back'));
-      expect(shown()).toEqual(level);
+      expect(shownItems()).toEqual(level);
     }
     expect(menu().queryByLabelText('Back')).toBeNull();
   });
@@ -74,15 +74,15 @@ describe('side menu', () => {
   it.each([
     { ids: 'MN-04', what: 'with children', name: 'Home', id: 20, path: [] },
     { ids: 'MN-07', what: 'without children', name: 'Mugs and jugs', id: 211, path: ['Home', 'Tableware'] },
-  ])('opens the page of a category $what and closes [BR-05, $ids]', async (given) => {
+  ])('opens the page of a category $what and closes [BR-05, $ids]', async (category) => {
     const { user, menu, page, queries } = await openMenu();
     await menu().findByText('Toys');
-    for (const above of given.path) await user.click(menu().getByLabelText(`Open ${above}`));
-    expect(menu().queryAllByLabelText(`Open ${given.name}`)).toHaveLength(given.what === 'with children' ? 1 : 0);
-    await user.click(menu().getByRole('link', { name: given.name }));
-    expect(await page.findByRole('heading', { level: 1, name: given.name })).toBeTruthy();
+    for (const above of category.path) await user.click(menu().getByLabelText(`Open ${above}`));
+    expect(menu().queryAllByLabelText(`Open ${category.name}`)).toHaveLength(category.what === 'with children' ? 1 : 0);
+    await user.click(menu().getByRole('link', { name: category.name }));
+    expect(await page.findByRole('heading', { level: 1, name: category.name })).toBeTruthy();
     expect((await page.findAllByRole('article')).length).toBeGreaterThan(0);
-    expect(queries('GET mobiledigital/categoryProducts')[0]?.category_id).toBe(String(given.id));
+    expect(queries('GET mobiledigital/categoryProducts')[0]?.category_id).toBe(String(category.id));
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 

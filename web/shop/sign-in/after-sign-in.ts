@@ -1,14 +1,14 @@
 /** The action that sign-in interrupted. Kept outside the popup to survive /register. */
 let next: (() => void) | null = null;
 
-export function continueLaterWith(wanted: (() => void) | undefined): void {
-  next = wanted ?? null;
+export function continueLaterWith(action: (() => void) | undefined): void {
+  next = action ?? null;
 }
 
 /** Runs the interrupted action and returns whether there was one. Call after signIn(), with the popup closed. */
 export function continueAfterSignIn(): boolean {
-  const wanted = next;
+  const action = next;
   next = null;
-  wanted?.();
-  return wanted !== null;
+  action?.();
+  return action !== null;
 }

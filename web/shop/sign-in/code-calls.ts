@@ -44,8 +44,8 @@ export async function confirmCode(
   { mobile, expiredJwt }: Pick<SignInFlow, 'mobile' | 'expiredJwt'>,
   code: string,
 ): Promise<SignInEvent> {
-  const sent = { mobile: mobile.trim(), code, expired: expiredJwt !== '', expired_jwt: expiredJwt };
-  const body = { ...sent, r_token: await humanToken('login') };
+  const fields = { mobile: mobile.trim(), code, expired: expiredJwt !== '', expired_jwt: expiredJwt };
+  const body = { ...fields, r_token: await humanToken('login') };
   const answer = await api('POST mobiledigital/confirmmobilecode', { body });
   if (answer.status) {
     keepFormDraft(SENT, null);

@@ -144,8 +144,8 @@ function useCodeFromMessage(onCode: (code: string) => void): void {
   useEffect(() => {
     if (!('OTPCredential' in globalThis)) return;
     const leaving = new AbortController();
-    const wanted = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
-    navigator.credentials.get(wanted).then(
+    const options = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
+    navigator.credentials.get(options).then(
       (credential) => credential && latest.current((credential as OneTimeCode).code),
       // Left, rejected or unsupported: the customer types the code.
       () => undefined,

@@ -19,9 +19,9 @@ describe('the sign-in flow', () => {
   it('goes through mobile, code and success in that order [ST-001]', () => {
     const begun = startSignIn({});
     expect(begun.step).toBe('mobile');
-    const sent = played(begun, ...typed, { type: 'sent', now: 1_000 });
-    expect(sent).toMatchObject({ step: 'code', busy: false, sentTo: '0412345678', resendAt: 31_000 });
-    const confirmed = played(sent, { type: 'type-code', typed: '123456' }, { type: 'call' }, { type: 'confirmed' });
+    const codeStep = played(begun, ...typed, { type: 'sent', now: 1_000 });
+    expect(codeStep).toMatchObject({ step: 'code', busy: false, sentTo: '0412345678', resendAt: 31_000 });
+    const confirmed = played(codeStep, { type: 'type-code', typed: '123456' }, { type: 'call' }, { type: 'confirmed' });
     expect(confirmed).toMatchObject({ step: 'success', busy: false });
   });
 
@@ -63,16 +63,19 @@ describe('when a step fails', () => {
 });
 
 describe('changing the number', () => {
-  const sent = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
+  const codeStep = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
 
   it('returns to the number, prefilled', () => {
-    expect(signInReducer(sent, { type: 'change-mobile' })).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ' });
+    expect(signInReducer(codeStep, { type: 'change-mobile' })).toMatchObject({
+      step: 'mobile',
+      mobile: ' 0412345678 ',
+    });
   });
 
   it('needs no second code for the same number within 30 seconds', () => {
-    expect(isOnItsWay(sent, 29_999)).toBe(true);
-    expect(isOnItsWay(sent, 30_000)).toBe(false);
-    expect(isOnItsWay({ ...sent, mobile: '0499999999' }, 1)).toBe(false);
+    expect(isOnItsWay(codeStep, 29_999)).toBe(true);
+    expect(isOnItsWay(codeStep, 30_000)).toBe(false);
+    expect(isOnItsWay({ ...codeStep, mobile: '0499999999' }, 1)).toBe(false);
   });
 });
 

@@ -48,16 +48,16 @@ export function startSignIn({
   expiredJwt?: string;
   codeSentAt?: number;
 }): SignInFlow {
-  const sent = codeSentAt !== undefined;
+  const isSent = codeSentAt !== undefined;
   return {
-    step: sent ? 'code' : 'mobile',
+    step: isSent ? 'code' : 'mobile',
     mobile,
     code: '',
     errors: {},
     rejected: null,
     busy: false,
-    sentTo: sent ? mobile : '',
-    resendAt: sent ? codeSentAt + CODE_RESEND_MS : 0,
+    sentTo: isSent ? mobile : '',
+    resendAt: isSent ? codeSentAt + CODE_RESEND_MS : 0,
     expiredJwt,
     stuck: false,
   };

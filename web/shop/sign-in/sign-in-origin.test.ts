@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
 import { cameFromHere, readSignInOrigin } from './sign-in-origin.ts';
 
-const at = (pathname: string, search = '', place?: string) => cameFromHere(place, { pathname, search }, 320);
+const originOf = (pathname: string, search = '', place?: string) => cameFromHere(place, { pathname, search }, 320);
 
 it('returns the customer to the page and its scroll position', () => {
-  expect(at('/product/12', '?colour=red')).toEqual({ cameFrom: { path: '/product/12?colour=red', scroll: 320 } });
+  expect(originOf('/product/12', '?colour=red')).toEqual({ cameFrom: { path: '/product/12?colour=red', scroll: 320 } });
 });
 
 it('returns the customer to the requested page instead', () => {
-  expect(at('/browse', '', '/account/order/3?a=1')).toEqual({ cameFrom: { path: '/account/order/3?a=1', scroll: 0 } });
+  expect(originOf('/browse', '', '/account/order/3?a=1')).toEqual({
+    cameFrom: { path: '/account/order/3?a=1', scroll: 0 },
+  });
 });
 
 it.each(['/signin', '/expiredlink', '/register', '/autologin/abc'])('never returns to %s', (path) => {
-  expect(at(path)).toEqual({});
+  expect(originOf(path)).toEqual({});
 });
 
 it.each([null, undefined, 'text', 7])('ignores the location state %j', (state) => {

@@ -44,12 +44,12 @@ it('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, S
 describe('step 1, the mobile', () => {
   const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
   it('sends a heavier proof of work when the first was too light for the number', async () => {
-    let asked = 0;
-    const answers = { [SEND]: () => (++asked === 1 ? tooLight : { status: true }) };
+    let requestCount = 0;
+    const answers = { [SEND]: () => (++requestCount === 1 ? tooLight : { status: true }) };
     const { mobile, user, page } = await openPopupWith({ answers });
     await user.type(mobile(), '0412345678{Enter}');
     await page.findByLabelText('Enter Code');
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   it('retries the proof of work once, then shows the error', async () => {
@@ -212,11 +212,11 @@ describe('step 2, the code', () => {
     const wrong = { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: wrong as never } });
     await user.type(code(), '123456');
-    const said = 'That code is not right. You have 4 tries left.';
-    await waitFor(() => expect(errorAt(code())).toBe(said));
+    const message = 'That code is not right. You have 4 tries left.';
+    await waitFor(() => expect(errorAt(code())).toBe(message));
     await user.click(page.getByText('Confirm Code'));
     await user.type(code(), '{Backspace}6');
-    expect(errorAt(code())).toBe(said);
+    expect(errorAt(code())).toBe(message);
     expect(bodies(CONFIRM)).toHaveLength(1);
     await user.type(code(), '{Backspace}7');
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));

@@ -114,7 +114,7 @@ function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
   if (popup.step === 'code' && popup.mobile) {
     return startSignIn({ mobile: popup.mobile, expiredJwt: popup.expired ? jwt : '', codeSentAt: now });
   }
-  const sent = codeOnItsWay(now);
-  const another = popup.mobile !== undefined && sent !== null && toE164(sent.mobile) !== toE164(popup.mobile);
-  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...(another ? {} : sent) };
+  const sentCode = codeOnItsWay(now);
+  const another = popup.mobile !== undefined && sentCode !== null && toE164(sentCode.mobile) !== toE164(popup.mobile);
+  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...(another ? {} : sentCode) };
 }

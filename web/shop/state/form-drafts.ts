@@ -14,8 +14,8 @@ export function formDraft(form: string): Fields | null {
 
 /** Null: sent or abandoned. */
 export function keepFormDraft(form: string, fields: Fields | null): void {
-  const { [form]: _before, ...others } = read();
-  const all = fields === null ? others : { ...others, [form]: fields };
+  const { [form]: _before, ...otherDrafts } = read();
+  const all = fields === null ? otherDrafts : { ...otherDrafts, [form]: fields };
   writeTab(KEY, Object.keys(all).length === 0 ? null : all);
 }
 

@@ -6,12 +6,12 @@ import { addGiftCard, clearGiftCards, type LocalGiftCard, removeGiftCard } from 
 
 const KEY = 'gift-card-drafts';
 const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
-let kept: Map<string, string>;
-const stored = () => JSON.parse(kept.get(KEY) ?? '{}');
+let storage: Map<string, string>;
+const stored = () => JSON.parse(storage.get(KEY) ?? '{}');
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept = fakeStorage();
+  storage = fakeStorage();
   clearGiftCards();
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ it('makes typed input available at once and stores it shortly after the last key
   keepDraft('a', { people: [mia] });
   vi.advanceTimersByTime(200);
   expect(readDraft('a')).toEqual({ template: 'cake', people: [mia] });
-  expect(kept.has(KEY)).toBe(false);
+  expect(storage.has(KEY)).toBe(false);
   vi.advanceTimersByTime(200);
   expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
@@ -35,7 +35,7 @@ it('keeps fields the server refused across a reload, unless stored in another sh
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
   restoreDrafts();
-  kept.set(KEY, JSON.stringify({ a: { refused }, b: { refused: { recipient_mobile: 'no' } } }));
+  storage.set(KEY, JSON.stringify({ a: { refused }, b: { refused: { recipient_mobile: 'no' } } }));
   heard.storage?.({ key: KEY });
   expect([readDraft('a'), readDraft('b')]).toEqual([{ refused }, {}]);
 });
@@ -45,7 +45,7 @@ it('removes a saved part, and the storage key with the last part', () => {
   dropDraft('a', 'template');
   expect(stored()).toEqual({ a: { people: [mia] } });
   dropDraft('a', 'people');
-  expect(kept.has(KEY)).toBe(false);
+  expect(storage.has(KEY)).toBe(false);
 });
 
 it('keeps input typed since the save began', () => {
@@ -68,7 +68,7 @@ it('stores nothing more of a removed card or after sign-out, not even later', ()
   keepDraft('b', { template: 'cake' });
   clearSession();
   vi.advanceTimersByTime(1_000);
-  expect(kept.has(KEY)).toBe(false);
+  expect(storage.has(KEY)).toBe(false);
   expect(readDraft('b')).toEqual({});
 });
 
@@ -80,15 +80,15 @@ it('writes pending drafts when the tab is hidden, and follows a sign-out in anot
   heard.pagehide?.({});
   expect(stored()).toEqual({ a: { template: 'cake' } });
   keepDraft('a', { template: 'bear' });
-  kept.delete(KEY);
+  storage.delete(KEY);
   heard.storage?.({ key: KEY });
   vi.advanceTimersByTime(1_000);
-  expect(kept.has(KEY)).toBe(false);
+  expect(storage.has(KEY)).toBe(false);
   expect(readDraft('a')).toEqual({});
 });
 
 it('treats anything but a list of drafts as empty', () => {
-  kept.set(KEY, '["a"]');
+  storage.set(KEY, '["a"]');
   restoreDrafts();
   clearDrafts('nobody');
   expect(readDraft('0')).toEqual({});

@@ -55,8 +55,8 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
 ): void {
   const { [part]: typed, ...left } = readDraft(id);
   if (JSON.stringify(typed) !== JSON.stringify(saved)) return;
-  const { [id]: _card, ...others } = all();
-  drafts = Object.keys(left).length > 0 ? { ...others, [id]: left } : others;
+  const { [id]: _card, ...otherDrafts } = all();
+  drafts = Object.keys(left).length > 0 ? { ...otherDrafts, [id]: left } : otherDrafts;
   writeDrafts();
 }
 
@@ -70,8 +70,8 @@ export function putBackDrafts(removed: Drafts): void {
 
 /** Without an id, clears all. */
 export function clearDrafts(id?: string): void {
-  const { [id ?? '']: _gone, ...others } = all();
-  drafts = id === undefined ? {} : others;
+  const { [id ?? '']: _gone, ...otherDrafts } = all();
+  drafts = id === undefined ? {} : otherDrafts;
   writeDrafts();
 }
 

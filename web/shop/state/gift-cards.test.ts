@@ -11,11 +11,11 @@ import {
 } from './gift-cards.ts';
 
 const card = { sku: 'GC-1', name: 'Shelf Card', recipient_message: '' } as LocalGiftCard;
-const stored = () => JSON.parse(kept.get('gift-card-details') ?? '{}');
-let kept: Map<string, string>;
+const stored = () => JSON.parse(storage.get('gift-card-details') ?? '{}');
+let storage: Map<string, string>;
 
 beforeEach(() => {
-  kept = fakeStorage();
+  storage = fakeStorage();
   clearGiftCards();
 });
 
@@ -36,14 +36,14 @@ it('updates only the given fields of one gift card, and nothing for an unknown k
 it('removes the storage key with the last gift card', () => {
   const key = addGiftCard(card);
   removeGiftCard(key);
-  expect(kept.has('gift-card-details')).toBe(false);
+  expect(storage.has('gift-card-details')).toBe(false);
 });
 
 it('reads stored cards in order and treats anything else as empty', () => {
-  kept.set('gift-card-details', JSON.stringify({ b: card, a: card }));
+  storage.set('gift-card-details', JSON.stringify({ b: card, a: card }));
   restoreGiftCards();
   expect(listGiftCards().map(([key]) => key)).toEqual(['b', 'a']);
-  kept.set('gift-card-details', '{"a": 3}');
+  storage.set('gift-card-details', '{"a": 3}');
   restoreGiftCards();
   expect(listGiftCards()).toEqual([]);
 });

@@ -99,9 +99,11 @@ export function clearGiftCards(): void {
 export function putBackGiftCards(removed: GiftCards, order: readonly string[]): void {
   const outside = Object.entries(removed).map(([key, card]) => [key, { ...card, cart_id: null, cart_item_id: null }]);
   const all: GiftCards = { ...useGiftCards.getState().giftCards, ...Object.fromEntries(outside) };
-  const known = order.filter((key) => Object.hasOwn(all, key));
+  const knownKeys = order.filter((key) => Object.hasOwn(all, key));
   keep(
-    Object.fromEntries([...new Set([...known, ...Object.keys(all)])].map((key) => [key, all[key] as LocalGiftCard])),
+    Object.fromEntries(
+      [...new Set([...knownKeys, ...Object.keys(all)])].map((key) => [key, all[key] as LocalGiftCard]),
+    ),
   );
 }
 

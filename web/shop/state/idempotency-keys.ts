@@ -50,8 +50,8 @@ export function noteLost(name: CallName, parts: { body?: unknown }, key: string)
 
 export function noteAnswered(name: CallName, parts: { body?: unknown }): void {
   if (changesCart(name, parts)) clearLostAdditions();
-  const { [fingerprintOf(name, parts)]: answered, ...others } = read();
-  if (answered) keep(others);
+  const { [fingerprintOf(name, parts)]: answered, ...otherCalls } = read();
+  if (answered) keep(otherCalls);
 }
 
 function clearLostAdditions(): void {

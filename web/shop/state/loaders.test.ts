@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { hideLoader, hideLoaders, showLoader, useLoaders } from './loaders.ts';
 
 beforeEach(() => useLoaders.setState(useLoaders.getInitialState(), true));
-const on = () => Object.entries(useLoaders.getState()).flatMap(([name, shown]) => (shown ? [name] : []));
+const on = () => Object.entries(useLoaders.getState()).flatMap(([name, isShown]) => (isShown ? [name] : []));
 
 it('starts with the global and checkout loaders off [ST-119]', () => {
   expect(Object.keys(useLoaders.getState())).toEqual(['global', 'checkout']);

@@ -12,20 +12,20 @@ it('keeps nine products, latest first, without duplicates', () => {
 });
 
 it('reads stored products at the start and ignores broken ones', () => {
-  const kept = fakeStorage();
-  kept.set('recently-viewed', '[3,2]');
+  const storage = fakeStorage();
+  storage.set('recently-viewed', '[3,2]');
   restoreRecentlyViewed();
   expect(ids()).toEqual([3, 2]);
-  kept.set('recently-viewed', '["x"]');
+  storage.set('recently-viewed', '["x"]');
   restoreRecentlyViewed();
   expect(ids()).toEqual([]);
 });
 
 it('survives sign-out, and removes the key when cleared', () => {
-  const kept = fakeStorage();
+  const storage = fakeStorage();
   noteViewed(7);
   clearSession();
-  expect([ids(), kept.get('recently-viewed')]).toEqual([[7], '[7]']);
+  expect([ids(), storage.get('recently-viewed')]).toEqual([[7], '[7]']);
   clearViewed();
-  expect([ids(), kept.has('recently-viewed')]).toEqual([[], false]);
+  expect([ids(), storage.has('recently-viewed')]).toEqual([[], false]);
 });

@@ -26,9 +26,9 @@ export function useShowPage(): ShowPage {
   const navigate = useNavigate();
   return useCallback(
     async (to, options) => {
-      const shown = nextRouteShown();
+      const routeShown = nextRouteShown();
       await navigate(to, options);
-      await shown;
+      await routeShown;
     },
     [navigate],
   );

@@ -59,14 +59,14 @@ function othersOf(stored: unknown): Pick<LocalGiftCard, 'qty' | 'others'> {
 }
 
 function productOptionOf(stored: unknown): LocalGiftCard['product_option']['extension_attributes'] {
-  const { configurable_item_options, giftcard_item_option: own } = record(record(stored).extension_attributes);
+  const { configurable_item_options, giftcard_item_option: ownOption } = record(record(stored).extension_attributes);
   const chosen = list(configurable_item_options).flatMap((option) => {
     const { option_id, option_value } = record(option);
     const value = whole(option_value);
-    const known = typeof option_id === 'string' && value !== null;
-    return known ? [{ option_id, option_value: value }] : [];
+    const isValid = typeof option_id === 'string' && value !== null;
+    return isValid ? [{ option_id, option_value: value }] : [];
   });
-  const dollars = amount(record(own).custom_giftcard_amount);
+  const dollars = amount(record(ownOption).custom_giftcard_amount);
   return {
     configurable_item_options: chosen,
     ...(dollars > 0 ? { giftcard_item_option: { custom_giftcard_amount: dollars } } : {}),
@@ -88,9 +88,9 @@ function wordsOf(stored: Stored) {
 
 /** Invalid without its zone. */
 function scheduleOf(stored: Stored) {
-  const [at, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
-  const known = isZone(zone) && parseWallTime(at) !== null;
-  return { scheduled_delivery: known ? at : '', timezone: isZone(zone) ? zone : '' };
+  const [scheduledTime, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
+  const isValid = isZone(zone) && parseWallTime(scheduledTime) !== null;
+  return { scheduled_delivery: isValid ? scheduledTime : '', timezone: isZone(zone) ? zone : '' };
 }
 
 function templateOf(stored: Stored) {

@@ -18,22 +18,22 @@ export function useConfirmed(number: string | null): boolean {
   const navigate = useNavigate();
   const mobile = useSession((session) => session.mobile);
   const awaited = useAwaitedOrder((state) => state.awaited);
-  const own = number === null && awaited?.mobile === mobile ? awaited : null;
+  const ownOrder = number === null && awaited?.mobile === mobile ? awaited : null;
   const [keys, setKeys] = useState<readonly string[] | null>(null);
-  if (own && keys !== own.keys) setKeys(own.keys);
+  if (ownOrder && keys !== ownOrder.keys) setKeys(ownOrder.keys);
   useEffect(() => {
-    if (!own) return;
-    setCardsAside(own);
+    if (!ownOrder) return;
+    setCardsAside(ownOrder);
     void followAwaitedOrder();
-  }, [own]);
+  }, [ownOrder]);
   useEffect(() => {
-    if (keys === null || own) return;
+    if (keys === null || ownOrder) return;
     markCartCleared();
     if (number !== null) return;
     // Another tab may have got the answer; then the cards are in the cart again.
     const isBack = useAwaitedOrder.getState().notPlaced || listGiftCards().some(([key]) => keys.includes(key));
     void navigate(isBack ? '/checkout' : '/account/orders', { replace: true });
-  }, [keys, own, number, navigate]);
+  }, [keys, ownOrder, number, navigate]);
   return keys === null;
 }
 

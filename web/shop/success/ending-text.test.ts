@@ -9,7 +9,7 @@ const LATER = '2026-12-24T01:30:00.000Z';
 const NOW = '2026-12-20T01:00:20.000Z';
 type Change = NonNullable<Parameters<typeof giftCardItem>[1]>;
 const ending = (status: OrderStatus | undefined, ...cards: Change[]) =>
-  endingText(english, { status, items: cards.map((card, at) => giftCardItem(at, card)) }, now);
+  endingText(english, { status, items: cards.map((card, index) => giftCardItem(index, card)) }, now);
 const due: Change = { state: 'queued', send_at: NOW };
 
 it('announces no delivery for an unpaid order', () => {

@@ -23,9 +23,9 @@ export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, 
   const decided = status === 'held' && noCard ? HELD_GIFT_CARDS : status && DECIDED[status];
   if (decided) return i18n._(decided);
   const cards = items.flatMap(({ gift_card: card }) => (card && card.state !== 'void' ? [card] : []));
-  const [first, ...others] = cards;
+  const [first, ...otherCards] = cards;
   if (!first) return '';
-  if (others.length === 0) return oneText(i18n, first, now);
+  if (otherCards.length === 0) return oneText(i18n, first, now);
   const count = cards.length;
   const stages = cards.map((card) => stageOf(card, now));
   const numberOf = (stage: Stage) => stages.filter((other) => other === stage).length;

@@ -40,8 +40,11 @@ it('shows the order number and names every seller of the order with its items [T
   const { page } = await open({ answers: answer(order({ items })), shows: 'From Lamplight Lane Books' });
   expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeTruthy();
   expect(page.getByText('900000001')).toBeTruthy();
-  const own = within(page.getByRole('region', { name: 'Lamplight Lane Books' }));
-  expect(own.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['2 × Bowl', 'Vase']);
+  const sellerRegion = within(page.getByRole('region', { name: 'Lamplight Lane Books' }));
+  expect(sellerRegion.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    '2 × Bowl',
+    'Vase',
+  ]);
   const [card] = items;
   const other = page.getByRole('region', { name: card?.seller_name ?? '' });
   expect(other.textContent).toContain('For Mia Tran');

@@ -26,7 +26,7 @@ setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'till-code' });
 
 // Workbox's classes are looser than its type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
-const kept = new ExpirationPlugin({
+const expiration = new ExpirationPlugin({
   maxEntries: 40,
   maxAgeSeconds: 60 * 24 * 60 * 60,
   purgeOnQuotaError: true,
@@ -46,13 +46,13 @@ registerRoute(({ request, url }) => request.mode === 'navigate' && /^\/till\/?$/
 // Rarely needed parts, cached on first use.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/till/assets/'),
-  new CacheFirst({ cacheName: 'handsel-till-parts', plugins: [ok, kept] }),
+  new CacheFirst({ cacheName: 'handsel-till-parts', plugins: [ok, expiration] }),
 );
 
 self.addEventListener('install', (event) => {
   // Open pages keep their code; missing files reload them.
   void self.skipWaiting();
-  const [, kept] = page.handleAll({ event, request: new Request(PAGE) });
-  event.waitUntil(kept);
+  const [, keptPage] = page.handleAll({ event, request: new Request(PAGE) });
+  event.waitUntil(keptPage);
 });
 clientsClaim();

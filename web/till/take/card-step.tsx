@@ -92,8 +92,8 @@ function Amount({ card, error, offline, onTake, onLeave }: CardStepProps) {
   const dollars = useDollars();
   const message = useMessage();
   const { cents, push, erase, set } = useAmount();
-  const most = toCents(card.balance);
-  const isOver = cents > most;
+  const maxCents = toCents(card.balance);
+  const isOver = cents > maxCents;
   const disabled = cents === 0 || isOver || offline;
   const take = () => onTake(toDollars(cents));
   const hold = useHold({ disabled, onDone: take });
@@ -115,7 +115,7 @@ function Amount({ card, error, offline, onTake, onLeave }: CardStepProps) {
             {amount}
           </output>
         </p>
-        <Button variant="plain" className="shrink-0" onClick={() => set(most)}>
+        <Button variant="plain" className="shrink-0" onClick={() => set(maxCents)}>
           <Trans>All {all}</Trans>
         </Button>
       </div>

@@ -67,11 +67,11 @@ export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; 
   );
 }
 
-function useUndoable(at: number): boolean {
+function useUndoable(takenAt: number): boolean {
   const [can, setCan] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setCan(false), Math.max(0, at + TILL_UNDO_MS - Date.now()));
+    const timer = setTimeout(() => setCan(false), Math.max(0, takenAt + TILL_UNDO_MS - Date.now()));
     return () => clearTimeout(timer);
-  }, [at]);
+  }, [takenAt]);
   return can;
 }

@@ -11,8 +11,8 @@ export function availableOf(error: unknown): number | null {
   return Number.isFinite(available) ? available : null;
 }
 
-export function timeOf(at: Date, locale: string): string {
-  return at.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
+export function timeOf(date: Date, locale: string): string {
+  return date.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
 }
 
 export function useMessage(): (error: unknown) => string {

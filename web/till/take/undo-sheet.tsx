@@ -31,7 +31,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   const { t } = useLingui();
   const dollars = useDollars();
   const message = useMessage();
-  const [sent, setSent] = useState('');
+  const [sentReason, setSent] = useState('');
   const [error, setError] = useState<unknown>(null);
   /** One per reason, so that resending undoes once. */
   const keys = useRef<Record<string, string>>({});
@@ -46,7 +46,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   };
 
   async function undo(reason: string) {
-    if (sent !== '') return;
+    if (sentReason !== '') return;
     setSent(reason);
     setError(null);
     keys.current[reason] ??= newUuid();
@@ -84,7 +84,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
           </Button>
         ) : (
           Object.entries(reasons).map(([reason, words]) => (
-            <Button key={reason} variant="plain" wide busy={sent === reason} onClick={() => void undo(reason)}>
+            <Button key={reason} variant="plain" wide busy={sentReason === reason} onClick={() => void undo(reason)}>
               {words}
             </Button>
           ))

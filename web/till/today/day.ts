@@ -1,17 +1,17 @@
 /** '2026-11-20T15:45', device time. */
-export function localTime(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+export function localTime(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** '2026-11-20', device time. */
-export function dayOf(at: Date): string {
-  return localTime(at).slice(0, 10);
+export function dayOf(date: Date): string {
+  return localTime(date).slice(0, 10);
 }
 
 /** 'Fri, 20 Nov 2026'. */
 export function dayText(day: string, locale: string): string {
-  const shown = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return midnightOf(day).toLocaleDateString(locale, shown);
+  const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return midnightOf(day).toLocaleDateString(locale, dateOptions);
 }
 
 /** From midnight to midnight, device time; null is today, without end. */

@@ -23,9 +23,9 @@ export function Totals({ page: { totals }, seller }: { page: Page; seller: strin
   const dollars = useDollars();
   if (!totals) return null;
   // Fully refunded sales are in neither sum nor count.
-  const kept = toDollars(toCents(totals.taken) - toCents(totals.given_back));
+  const netAmount = toDollars(toCents(totals.taken) - toCents(totals.given_back));
   const figures = [
-    [t`Redeemed`, dollars(kept)],
+    [t`Redeemed`, dollars(netAmount)],
     [t`Sales`, String(totals.count)],
     [t`Refunded`, dollars(totals.given_back)],
   ];
@@ -49,11 +49,11 @@ export function Totals({ page: { totals }, seller }: { page: Page; seller: strin
 export function SaleRow({ redemption, onUndo }: { redemption: Redemption; onUndo: () => void }) {
   const { i18n, t } = useLingui();
   const dollars = useDollars();
-  const { last4, amount, reversed, channel, own, card_status, created_at } = redemption;
+  const { last4, amount, reversed, channel, own: isOwn, card_status, created_at } = redemption;
   const takesBack = card_status !== 'void' && card_status !== 'expired';
-  const at = new Date(created_at);
-  const time = timeOf(at, i18n.locale);
-  const isRecent = Date.now() - at.getTime() < TILL_UNDO_MS;
+  const createdAt = new Date(created_at);
+  const time = timeOf(createdAt, i18n.locale);
+  const isRecent = Date.now() - createdAt.getTime() < TILL_UNDO_MS;
   const [taken, back] = [dollars(amount), dollars(reversed)];
   return (
     <li className="flex min-h-[4.25rem] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
@@ -73,7 +73,7 @@ export function SaleRow({ redemption, onUndo }: { redemption: Redemption; onUndo
       >
         {dollars(amount)}
       </p>
-      {isRecent && reversed < amount && own && takesBack && (
+      {isRecent && reversed < amount && isOwn && takesBack && (
         <Button variant="plain" onClick={onUndo} aria-label={t`Undo ${taken} of card ${last4}`}>
           <Trans>Undo</Trans>
         </Button>

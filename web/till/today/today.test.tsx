@@ -79,10 +79,13 @@ it('continues the day where the previous page ended, below it', async () => {
 
 it('shows where each sale was made and that totals cover all counters and the online shop', async () => {
   const channels = ['till', 'shop', 'api'] as const;
-  const till = await openDay({ ...emptyDay, redemptions: channels.map((channel, at) => redemption(at, { channel })) });
+  const till = await openDay({
+    ...emptyDay,
+    redemptions: channels.map((channel, index) => redemption(index, { channel })),
+  });
   await till.see('All counters and the online shop of Tide & KilnRedeemed$0.00');
-  for (const [at, place] of ['at the counter', 'in the online shop', 'by till software'].entries())
-    expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
+  for (const [index, place] of ['at the counter', 'in the online shop', 'by till software'].entries())
+    expect(till.rows()[index]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
 });
 
 it('leaves refunded sales out of the sum and the number of sales', async () => {

@@ -43,10 +43,10 @@ export function useCombobox({ initial = '', staysOpen = false }: { initial?: str
   function onKeyDown(event: KeyboardEvent, { count, onTake, onEnter }: Offer) {
     if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY) return;
     const chosen = isOpen && active >= 0 && active < count;
-    const at = { ArrowDown: active + 1, ArrowUp: active < 0 ? count - 1 : active - 1 }[event.key];
-    if (at !== undefined && count > 0) {
+    const nextIndex = { ArrowDown: active + 1, ArrowUp: active < 0 ? count - 1 : active - 1 }[event.key];
+    if (nextIndex !== undefined && count > 0) {
       setOpen(true);
-      setActive(at >= count ? -1 : at);
+      setActive(nextIndex >= count ? -1 : nextIndex);
     } else if (event.key === 'Enter' && chosen) onTake(active);
     else if (event.key === 'Enter' && onEnter) onEnter();
     // Leaves the surrounding sheet open.
@@ -55,15 +55,15 @@ export function useCombobox({ initial = '', staysOpen = false }: { initial?: str
     event.preventDefault();
   }
   function field(offer: Offer) {
-    const shown = isOpen && offer.count > 0;
+    const isShown = isOpen && offer.count > 0;
     return {
       role: 'combobox',
       autoComplete: 'off',
       spellCheck: false,
       'aria-autocomplete': 'list',
-      'aria-expanded': shown,
+      'aria-expanded': isShown,
       'aria-controls': listId,
-      'aria-activedescendant': shown && active >= 0 && active < offer.count ? `${listId}-${active}` : undefined,
+      'aria-activedescendant': isShown && active >= 0 && active < offer.count ? `${listId}-${active}` : undefined,
       value: typed,
       onChange({ target }: ChangeEvent<HTMLInputElement>) {
         setOpen(!staysOpen);
@@ -102,19 +102,19 @@ export function ComboboxList({ box, label, className, children }: ListProps) {
 type OptionProps = { box: Combobox; at: number; onTake: () => void; className: string; children: ReactNode };
 
 /** `at` counts across the list. Mousedown must not move focus. */
-export function ComboboxOption({ box: { active, listId }, at, onTake, className, children }: OptionProps) {
+export function ComboboxOption({ box: { active, listId }, at: index, onTake, className, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, it keeps the focus.
     <div
-      id={`${listId}-${at}`}
+      id={`${listId}-${index}`}
       role="option"
       tabIndex={-1}
-      aria-selected={at === active}
+      aria-selected={index === active}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
       className={classes(
         'flex min-h-12 cursor-pointer rounded-control px-3 py-1.5',
-        at === active ? 'bg-accent-soft' : 'hover:bg-sunken',
+        index === active ? 'bg-accent-soft' : 'hover:bg-sunken',
         className,
       )}
     >

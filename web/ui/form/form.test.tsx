@@ -33,8 +33,8 @@ function Fruit({ onTake = vi.fn(), onEnter = vi.fn() }) {
       <output>{box.words}</output>
       <ComboboxList box={box} label="Fruit" className="">
         {box.open &&
-          fruit.map((name, at) => (
-            <ComboboxOption key={name} box={box} at={at} onTake={() => onTake(at)} className="">
+          fruit.map((name, index) => (
+            <ComboboxOption key={name} box={box} at={index} onTake={() => onTake(index)} className="">
               {name}
             </ComboboxOption>
           ))}
@@ -47,11 +47,11 @@ describe('form fields', () => {
   it('links error, hint and aside to the control for screen readers', () => {
     drawPart(<TextField label="Name" value="" error="Too short" hint="As on the card" aside="0/5" onValue={vi.fn()} />);
     const field = screen.getByLabelText('Name');
-    const said = field
+    const descriptions = field
       .getAttribute('aria-describedby')
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent);
-    expect(said).toEqual(['Too short', 'As on the card', '0/5']);
+    expect(descriptions).toEqual(['Too short', 'As on the card', '0/5']);
     expect(errorAt(field)).toBe('Too short');
   });
 

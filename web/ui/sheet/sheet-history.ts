@@ -13,8 +13,8 @@ export function enterSheet(close: () => void): () => void {
   open.push(close);
   addEntry();
   return () => {
-    const at = open.indexOf(close);
-    if (at !== -1) open.splice(at, 1);
+    const index = open.indexOf(close);
+    if (index !== -1) open.splice(index, 1);
   };
 }
 

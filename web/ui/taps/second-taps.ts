@@ -28,11 +28,11 @@ export function ignoreSecondTaps(): void {
 }
 
 function watch({ clientX, clientY }: MouseEvent, control: Element | null): void {
-  const known = new Set([control]);
+  const knownControls = new Set([control]);
   const until = performance.now() + WATCHED_MS;
-  const over = new AbortController();
-  const { signal } = over;
-  const end = () => over.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort();
   const endElsewhere = (next: PointerEvent) => {
     if (Math.hypot(next.clientX - clientX, next.clientY - clientY) > FINGER) end();
   };
@@ -44,8 +44,8 @@ function watch({ clientX, clientY }: MouseEvent, control: Element | null): void 
     if (performance.now() > until) end();
     if (signal.aborted) return;
     const found = pressable(document.elementFromPoint(clientX, clientY));
-    if (found && !known.has(controlOf(found))) {
-      known.add(controlOf(found));
+    if (found && !knownControls.has(controlOf(found))) {
+      knownControls.add(controlOf(found));
       found.animate([{ pointerEvents: 'none' }, { pointerEvents: 'none' }], IGNORED_MS);
       look();
     } else requestAnimationFrame(look);

@@ -197,7 +197,7 @@ describe.each(databaseKinds())('catalogue paging on %s', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCatalogue });
-    const bulk = Array.from({ length: 20 }, (_, at) => ({ sku: `BULK-${at + 1}`, name: 'Bulk' }));
+    const bulk = Array.from({ length: 20 }, (_, index) => ({ sku: `BULK-${index + 1}`, name: 'Bulk' }));
     await addProducts(shop.database, bulk);
     await shop.stored.add('products', {
       sku: 'EMPTY',

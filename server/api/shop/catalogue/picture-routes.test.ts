@@ -50,8 +50,8 @@ it('lets carriers fetch the JPEG from any origin', async () => {
 
 it('answers a matching etag without the bytes', async () => {
   const { app } = createApp();
-  for (const known of ['"e1"', 'W/"e1"', '"e0", "e1"']) {
-    const answer = await app.inject({ url: '/media/a/640.webp', headers: { 'if-none-match': known } });
+  for (const ifNoneMatch of ['"e1"', 'W/"e1"', '"e0", "e1"']) {
+    const answer = await app.inject({ url: '/media/a/640.webp', headers: { 'if-none-match': ifNoneMatch } });
     expect([answer.statusCode, answer.payload]).toEqual([304, '']);
     expect(answer.headers.etag).toBe('"e1"');
   }

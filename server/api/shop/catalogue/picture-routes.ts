@@ -30,8 +30,8 @@ export function registerPictures(app: FastifyInstance, { resizer }: { resizer: R
       const picture = query && (await resizer.render(query));
       if (!picture) return sendError(reply, appError('picture_unknown'));
       setPictureHeaders(reply, query, picture);
-      const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
-      if (known.some((etag) => etag.replace(/^W\//, '') === picture.etag)) return reply.code(304).send();
+      const etags = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+      if (etags.some((etag) => etag.replace(/^W\//, '') === picture.etag)) return reply.code(304).send();
       return reply.send(picture.bytes);
     },
   );
@@ -49,7 +49,7 @@ function setPictureHeaders(reply: FastifyReply, query: PictureQuery, picture: Re
 function parseQuery({ id, file }: { id: string; file: string }, v: unknown): PictureQuery | null {
   const [, digits = '', format = ''] = FILE.exec(file) ?? [];
   const width = WIDTHS.find((allowed) => String(allowed) === digits) satisfies PictureWidth | undefined;
-  const known = FORMATS.find((allowed) => allowed === format) satisfies PictureFormat | undefined;
-  if (!ID.test(id) || !width || !known) return null;
-  return { id, width, format: known, version: typeof v === 'string' && VERSION.test(v) ? v : undefined };
+  const allowedFormat = FORMATS.find((allowed) => allowed === format) satisfies PictureFormat | undefined;
+  if (!ID.test(id) || !width || !allowedFormat) return null;
+  return { id, width, format: allowedFormat, version: typeof v === 'string' && VERSION.test(v) ? v : undefined };
 }

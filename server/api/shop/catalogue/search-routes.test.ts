@@ -90,7 +90,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
     'facets?kind=card',
     'products?ids=',
     'products?ids=1;2',
-    `products?ids=${Array.from({ length: 21 }, (_, at) => at).join(',')}`,
+    `products?ids=${Array.from({ length: 21 }, (_, index) => index).join(',')}`,
   ])('rejects %s', async (path) => {
     expect((await get(path)).status).toBe(400);
   });

@@ -20,9 +20,9 @@ export function registerAccount(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/sendemailcode', async (call) => {
     const { customer: session, body, address } = call;
     const { browser, give } = browserToBe({ ...call, settings });
-    const sent = await sendEmailCode(context, { session, token: body.r_token, address, browser });
-    if (!isAppError(sent)) give();
-    return sent;
+    const result = await sendEmailCode(context, { session, token: body.r_token, address, browser });
+    if (!isAppError(result)) give();
+    return result;
   });
   defineRoute(app, context, 'POST mobiledigital/changemobile', ({ customer: session, body, request }) => {
     const { jwt, old_jwt: oldJwt, email_code: emailCode } = body;

@@ -17,9 +17,9 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { settings } = context;
   defineRoute(app, context, 'POST mobiledigital/sendmobilecode', async ({ body, address, request, reply }) => {
     const { browser, give } = browserToBe({ request, reply, settings });
-    const sent = await sendMobileCode(context, { mobile: body.mobile, token: body.r_token, address, browser });
-    if (!isAppError(sent)) give();
-    return sent;
+    const result = await sendMobileCode(context, { mobile: body.mobile, token: body.r_token, address, browser });
+    if (!isAppError(result)) give();
+    return result;
   });
   defineRoute(app, context, 'POST mobiledigital/confirmmobilecode', ({ body, address, request }) => {
     const { mobile, code, expired, expired_jwt: expiredJwt, r_token: token } = body;
@@ -47,9 +47,9 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   );
   defineRoute(app, context, 'POST mobiledigital/sendrecoverycode', async ({ body, address, request, reply }) => {
     const { browser, give } = browserToBe({ request, reply, settings });
-    const sent = await sendRecoveryCode(context, { email: body.email, token: body.r_token, address, browser });
-    if (!isAppError(sent)) give();
-    return sent;
+    const result = await sendRecoveryCode(context, { email: body.email, token: body.r_token, address, browser });
+    if (!isAppError(result)) give();
+    return result;
   });
   defineRoute(app, context, 'POST mobiledigital/recoveraccount', ({ body, request }) => {
     const { jwt, email, email_code: emailCode, take_mobile: takeMobile } = body;

@@ -24,16 +24,16 @@ export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox;
       const typed = typedCard.safeParse(request.body);
       if (!typed.success)
         return reply.code(400).send({ error: { code: 'incomplete', message: 'Your card details are incomplete.' } });
-      const made = await sandbox.createPaymentMethod(typed.data);
-      if ('code' in made) return reply.code(402).send({ error: made });
-      return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
+      const result = await sandbox.createPaymentMethod(typed.data);
+      if ('code' in result) return reply.code(402).send({ error: result });
+      return { id: result.id, card: { brand: result.brand, last4: result.last4 } };
     },
   );
 
   app.post('/sandbox/security-codes', { schema: { hide: true } }, async (request, reply) => {
     const typed = typedCard.pick({ cvc: true }).safeParse(request.body);
-    const made = sandbox.createSecurityCodeToken(typed.data?.cvc ?? '');
-    return 'code' in made ? reply.code(402).send({ error: made }) : made;
+    const result = sandbox.createSecurityCodeToken(typed.data?.cvc ?? '');
+    return 'code' in result ? reply.code(402).send({ error: result }) : result;
   });
 
   app.post('/sandbox/challenge', { schema: { hide: true } }, async (request, reply) => {

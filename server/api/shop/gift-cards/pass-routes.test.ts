@@ -132,20 +132,20 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
 
     it('ends once the card is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
-      const over = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
+      const readState = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
       await spendAtTill(shop, 1_000);
       expect((await objectOf(secret)).object).toMatchObject({ balance: { micros: '15000000' } });
       await spendAtTill(shop, 1_500);
-      expect(await over()).toEqual([[404, 404], '']);
+      expect(await readState()).toEqual([[404, 404], '']);
       await correctBalances(shop, 2_500);
       expect(await statuses(secret)).toEqual([404, 302]);
       await shop.moveTo('2030-06-01T00:00:00Z');
-      expect(await over()).toEqual([[404, 404], '']);
+      expect(await readState()).toEqual([[404, 404], '']);
       await shop.moveTo('2026-11-03T00:00:00Z');
       expect(await statuses(secret)).toEqual([404, 302]);
       await correctBalances(shop, -2_500);
       await shop.stored.change('giftCardAccounts', { status: 'void' });
-      expect(await over()).toEqual([[404, 404], '']);
+      expect(await readState()).toEqual([[404, 404], '']);
     });
 
     it('is limited to configured wallets, and for Apple to the life of the certificate', async () => {

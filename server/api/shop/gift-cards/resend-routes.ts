@@ -17,8 +17,8 @@ export function registerResend(app: FastifyInstance, context: Context): void {
     const { body, customer, unproved, idempotency } = call;
     const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
     const device = callingDevice(call, context.settings);
-    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile, device });
-    return sent ?? unknownDetails(body.gift_card_details_id);
+    const result = await correctMobile(context, { ...query, mobile: body.recipient_mobile, device });
+    return result ?? unknownDetails(body.gift_card_details_id);
   });
 
   defineRoute(app, context, 'POST mobiledigital/tellwhengiftcardarrives', async ({ body, customer, unproved }) => {

@@ -37,14 +37,14 @@ describe.each(databaseKinds())('link preview picture (%s)', (kind) => {
 
   it('may be cached forever under its version, which changes with the picture', async () => {
     const picture = await shop.stored.one('pictures', { id: 'front' });
-    const known = await get(`/share/front.jpg?v=${picture.version}`);
-    expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const answer = await get(`/share/front.jpg?v=${picture.version}`);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const drawing = picture.source.toString();
     const source = Buffer.from(drawing.replace('</svg>', '<circle cx="20" cy="15" r="9"/></svg>'));
     await shop.stored.change('pictures', { source, version: 'next' }, { id: 'front' });
     const next = await get(`/share/front.jpg?v=${picture.version}`);
     expect(next.headers['cache-control']).not.toContain('immutable');
-    expect(next.rawPayload.equals(known.rawPayload)).toBe(false);
+    expect(next.rawPayload.equals(answer.rawPayload)).toBe(false);
   });
 
   it('answers HEAD, which some messengers send first', async () => {

@@ -58,11 +58,11 @@ function shareComposer({ database, integrations, log }: Context): (id: string) =
     const facts = JSON.stringify(['share', RECIPE, id, version, ground]);
     const name = `${createHash('sha256').update(facts).digest('hex')}.jpg`;
     const jpeg = await once(name, async () => {
-      const kept = await files.read(name).catch(warn);
-      if (kept?.length) return kept;
-      const made = await limit(() => composeSharePicture({ cardArt: source, ground }));
-      await files.write(name, made).catch(warn);
-      return made;
+      const storedPicture = await files.read(name).catch(warn);
+      if (storedPicture?.length) return storedPicture;
+      const newPicture = await limit(() => composeSharePicture({ cardArt: source, ground }));
+      await files.write(name, newPicture).catch(warn);
+      return newPicture;
     });
     return { jpeg, version };
   };

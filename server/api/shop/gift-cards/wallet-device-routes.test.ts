@@ -114,7 +114,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
 
   it('notifies only the newest twenty devices of a pass', async () => {
     const phone = await pass();
-    for (let at = 10; at < 32; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
+    for (let index = 10; index < 32; index += 1) await phone.register(`device-${index}`, String(index).repeat(32));
     const devices = (await holders()).map(({ deviceId }) => deviceId);
     expect([devices.length, devices[0], devices.at(-1)]).toEqual([20, 'device-12', 'device-31']);
   });
@@ -155,8 +155,9 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
   it('blocks an address after sixty wrong tokens, however many valid tokens it sent', async () => {
     const phone = await pass();
     const age = ageOf(await phone.fetch());
-    for (let at = 0; at < 70; at += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
-    for (let at = 0; at < 60; at += 1) expect((await phone.fetch({ token: `wrong${at}` })).statusCode).toBe(401);
+    for (let index = 0; index < 70; index += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
+    for (let index = 0; index < 60; index += 1)
+      expect((await phone.fetch({ token: `wrong${index}` })).statusCode).toBe(401);
     const answers = [await phone.fetch(age), await phone.register(PHONE, PUSH), await phone.unregister(PHONE)];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
     expect(Number(answers[0]?.headers['retry-after'])).toBeGreaterThan(500);
@@ -197,8 +198,8 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     await redeem(25);
     expect(passIn((await phone.fetch()).rawPayload).voided).toBeUndefined();
     await become('void');
-    const over = await phone.fetch();
-    expect([passIn(over.rawPayload).voided, balanceIn(over.rawPayload)]).toEqual([true, 0]);
+    const answer = await phone.fetch();
+    expect([passIn(answer.rawPayload).voided, balanceIn(answer.rawPayload)]).toEqual([true, 0]);
   });
 
   it('logs complaints of devices without addresses and ids', async () => {

@@ -32,12 +32,12 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     const { id: _, ...row } = await shop.stored.one('leads');
     return row;
   }
-  const kept = () => shop.stored.all('leads');
+  const readLeads = () => shop.stored.all('leads');
 
   it('stores a demo request with every field and returns 201 [DM-07, DM-09]', async () => {
     const answer = await ask();
     expect([answer.statusCode, answer.json()]).toEqual([201, { status: true }]);
-    expect(await kept()).toEqual([
+    expect(await readLeads()).toEqual([
       {
         id: expect.any(Number),
         firstName: 'Ann',
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
       codes: Object.fromEntries(Object.keys(limits).map((field) => [field, `${field}_too_long`])),
       parameters: limits,
     });
-    expect(await kept()).toEqual([]);
+    expect(await readLeads()).toEqual([]);
   });
 
   it('accepts fields of maximum length, including multi-byte letters [DM-13, DM-15, DM-16]', async () => {
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     const answer = await ask();
     expect(answer.statusCode).toBe(400);
     expect(answer.json().input_validation.r_token).toMatch(/person/);
-    expect(await kept()).toEqual([]);
+    expect(await readLeads()).toEqual([]);
   });
 
   it('limits an address to ten requests an hour, even at once, without affecting others', async () => {
@@ -126,10 +126,10 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
 
   it('limits an IPv6 network to ten requests together and stores only the network', async () => {
     const statuses = [];
-    for (let at = 0; at < 11; at += 1) statuses.push((await ask({}, `2001:db8:1:2::${at}`)).statusCode);
+    for (let index = 0; index < 11; index += 1) statuses.push((await ask({}, `2001:db8:1:2::${index}`)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
     expect((await ask({}, '2001:db8:1:3::1')).statusCode).toBe(201);
-    expect(new Set((await kept()).map(({ address }) => address))).toEqual(
+    expect(new Set((await readLeads()).map(({ address }) => address))).toEqual(
       new Set(['2001:db8:1:2::/64', '2001:db8:1:3::/64']),
     );
   });
@@ -137,8 +137,11 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
   it('limits all senders of a /48 together to twenty times the limit of one sender', async () => {
     const now = shop.context.clock.now();
     const row = { ...(await first()), createdAt: now };
-    const others = Array.from({ length: 199 }, (_, at) => ({ ...row, address: `2001:db8:1:${at.toString(16)}::/64` }));
-    await shop.stored.addAll('leads', others);
+    const rows = Array.from({ length: 199 }, (_, index) => ({
+      ...row,
+      address: `2001:db8:1:${index.toString(16)}::/64`,
+    }));
+    await shop.stored.addAll('leads', rows);
     expect((await ask({}, '2001:db8:1:fff0::1')).statusCode).toBe(201);
     expect((await ask({}, '2001:db8:1:fff1::1')).statusCode).toBe(429);
     expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);
@@ -148,7 +151,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
       expect((await ask({ retURL })).statusCode).toBe(201);
     }
-    expect((await kept()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
+    expect((await readLeads()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
   });
 
   it('rejects malformed requests with texts of the error catalogue', async () => {

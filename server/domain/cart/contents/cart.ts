@@ -15,8 +15,8 @@ import { cartView } from './cart-view.ts';
 
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
   const { orm } = context.database;
-  const there = await openCart(orm, customerId);
-  if (there) return there.id;
+  const cart = await openCart(orm, customerId);
+  if (cart) return cart.id;
   const begun = { customerId, now: context.clock.now() };
   return context.database.transaction(async (tx) => {
     const [former, id] = await together([takeOverFormerCart(tx, begun), insertOpenCart(tx, begun)]);
@@ -76,7 +76,8 @@ export async function removeItem(
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    const line = unproved && (await cartLinesOf(tx, { cartId: cart.id })).find((own) => own.lineId === lineId);
+    const line =
+      unproved && (await cartLinesOf(tx, { cartId: cart.id })).find((candidate) => candidate.lineId === lineId);
     if (line && !mayChange(unproved, line)) return appError('code_required');
     const deleted = await deleteLine(tx, { cartId: cart.id, lineId });
     if (!deleted) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);

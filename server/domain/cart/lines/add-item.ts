@@ -117,12 +117,12 @@ type Wanted = Pick<NewItem, 'offer' | 'variant' | 'qty'> & { newLines: number; j
 
 function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, joined }: Wanted): AppError | null {
   if (variant.qty === 0) return appError('not_available');
-  const others = lines.filter((line) => line.variantId === variant.id && line !== joined);
+  const otherLines = lines.filter((line) => line.variantId === variant.id && line !== joined);
   const lineQty = qty + (joined?.qty ?? 0);
-  if (!fitsStock({ lineQty, heldElsewhere: sumOfQty(others), stock: variant.qty }))
+  if (!fitsStock({ lineQty, heldElsewhere: sumOfQty(otherLines), stock: variant.qty }))
     return appError('qty_not_available');
-  const there = lines.filter((line) => line.isGiftcard === offer.isGiftcard).length;
-  if (there + newLines <= (offer.isGiftcard ? MOST_CARDS : MOST_LINES)) return null;
+  const lineCount = lines.filter((line) => line.isGiftcard === offer.isGiftcard).length;
+  if (lineCount + newLines <= (offer.isGiftcard ? MOST_CARDS : MOST_LINES)) return null;
   return offer.isGiftcard ? appError('too_many_cards', [MOST_CARDS]) : appError('cart_full', [MOST_LINES]);
 }
 
@@ -137,9 +137,9 @@ function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): R
   const error = roomError(lines, { offer, variant, qty, newLines: joined ? 0 : 1, joined });
   if (error) return error;
   const priceCents = linePriceCents({ amountCents }, variant);
-  const shown = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
+  const shownFields = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
   const options = withAmount(chosenOptions(variant.options), amountCents);
-  const line = { ...shown, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
+  const line = { ...shownFields, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
   const writtenBy = writerAfter(unproved, joined);
   const inserted = { id: lineId, cartId: cart.id, variantId: variant.id, qty, amountCents, writtenBy };
   const joining = { ...line, cartId: cart.id, writtenBy };
@@ -163,10 +163,10 @@ type Setting = {
 /** Errors as in addItem(), except those of the product lookup. */
 export async function setQuantity(
   context: Context,
-  { customerId, unproved, lineId, qty: sent, idempotency = null }: Setting,
+  { customerId, unproved, lineId, qty: sentQty, idempotency = null }: Setting,
 ): Promise<Result<CartItem>> {
-  const qty = readQuantity(sent);
-  if (qty === null) return invalidQty(sent);
+  const qty = readQuantity(sentQty);
+  if (qty === null) return invalidQty(sentQty);
   const now = context.clock.now();
   const work = async (tx: Transaction, { cart, lines }: OpenCart): Promise<Result<CartItem>> => {
     if (!cart) return appError('no_active_cart');
@@ -175,8 +175,8 @@ export async function setQuantity(
     if (!mayChange(unproved, line)) return appError('code_required');
     if (line.isGiftcard && qty !== 1) return invalidQty(qty);
     if (line.stockQty === 0) return appError('not_available');
-    const others = lines.filter((other) => other.variantId === line.variantId && other !== line);
-    if (!fitsStock({ lineQty: qty, heldElsewhere: sumOfQty(others), stock: line.stockQty }))
+    const otherLines = lines.filter((other) => other.variantId === line.variantId && other !== line);
+    if (!fitsStock({ lineQty: qty, heldElsewhere: sumOfQty(otherLines), stock: line.stockQty }))
       return appError('qty_not_available');
     const writtenBy = writerAfter(unproved, line);
     sendWithCommit(tx, setLineQty(tx, { line: { lineId, cartId: cart.id, qty, writtenBy }, now }));

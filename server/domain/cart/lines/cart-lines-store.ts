@@ -121,6 +121,9 @@ const linesOfCustomer = rowsStatement(cartLineRow, (place: Place<{ customerId: n
   linesWhere(sql`(select c.id from carts c where c.customer_id = ${place('customerId')} and c.state = 'open')`),
 );
 
-export function cartLineRows(handle: Handle, of: { cartId: number } | { customerId: number }): Promise<CartLineRow[]> {
-  return 'cartId' in of ? linesOfCart(handle, of) : linesOfCustomer(handle, of);
+export function cartLineRows(
+  handle: Handle,
+  owner: { cartId: number } | { customerId: number },
+): Promise<CartLineRow[]> {
+  return 'cartId' in owner ? linesOfCart(handle, owner) : linesOfCustomer(handle, owner);
 }

@@ -14,8 +14,8 @@ export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'>
   options: ChosenOption[];
 };
 
-export async function cartLinesOf(handle: Handle, of: Parameters<typeof cartLineRows>[1]): Promise<CartLine[]> {
-  const lines = await cartLineRows(handle, of);
+export async function cartLinesOf(handle: Handle, owner: Parameters<typeof cartLineRows>[1]): Promise<CartLine[]> {
+  const lines = await cartLineRows(handle, owner);
   return lines.map(({ leastCents, mostCents, ...row }) => ({
     ...row,
     limits: amountLimits({ price_cents: leastCents, max_price_cents: mostCents }),

@@ -19,18 +19,18 @@ export function chosenAmount(
   limits: AmountLimits | null,
   amount: string | number | null | undefined,
 ): Result<number | null> {
-  const sent = amount ?? null;
-  if (!limits) return sent === null ? null : appError('amount_not_offered');
-  const cents = sent === null ? null : readAmount(sent, limits);
+  const sentAmount = amount ?? null;
+  if (!limits) return sentAmount === null ? null : appError('amount_not_offered');
+  const cents = sentAmount === null ? null : readAmount(sentAmount, limits);
   return cents ?? appError('amount_out_of_range', [cardValueText(limits.minCents), cardValueText(limits.maxCents)]);
 }
 
 /** `CARD_MAX_VALUE` (dollars) applies whatever the seller allows. */
 export function cardValueError(
   { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
-  { CARD_MAX_VALUE: most }: Pick<Settings, 'CARD_MAX_VALUE'>,
+  { CARD_MAX_VALUE: maxValue }: Pick<Settings, 'CARD_MAX_VALUE'>,
 ): AppError | null {
-  const mostCents = toCents(most);
+  const mostCents = toCents(maxValue);
   return isGiftcard && priceCents > mostCents ? appError('card_value_over', [cardValueText(mostCents)]) : null;
 }
 

@@ -9,21 +9,21 @@ describe('readQuantity()', () => {
     [' 3 ', 3],
     ['4.0000', 4],
     [10_001, 10_001],
-  ])('reads %o as %i', (given, qty) => {
-    expect(readQuantity(given)).toBe(qty);
+  ])('reads %o as %i', (input, qty) => {
+    expect(readQuantity(input)).toBe(qty);
   });
 
   it.each([0, -1, 1.5, '1.5', '', ' ', 'one', Number.NaN, Number.POSITIVE_INFINITY, '1e2', '0x10', '--1', '+1'])(
     'rejects %o (VA-37)',
-    (given) => {
-      expect(readQuantity(given)).toBeNull();
+    (input) => {
+      expect(readQuantity(input)).toBeNull();
     },
   );
 
   it('returns only whole numbers from 1 or null for any input', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.double(), fc.integer()), (given) => {
-        const qty = readQuantity(given);
+      fc.property(fc.oneof(fc.string(), fc.double(), fc.integer()), (input) => {
+        const qty = readQuantity(input);
         return qty === null || (Number.isSafeInteger(qty) && qty >= 1);
       }),
     );

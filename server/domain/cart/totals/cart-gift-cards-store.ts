@@ -26,8 +26,8 @@ export async function takeCardOffCart(
   tx: Transaction,
   { cartId, giftCardId }: { cartId: number; giftCardId: number },
 ): Promise<void> {
-  const own = and(eq(cartGiftCards.cartId, cartId), eq(cartGiftCards.giftCardId, giftCardId));
-  await tx.delete(cartGiftCards).where(own);
+  const condition = and(eq(cartGiftCards.cartId, cartId), eq(cartGiftCards.giftCardId, giftCardId));
+  await tx.delete(cartGiftCards).where(condition);
 }
 
 export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise<void> {

@@ -75,7 +75,7 @@ describe('shipping rates', () => {
   it('sums the rates of the sellers and adds nothing of its own [BC-25]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
-        const lines = rates.map((flatShippingCents, at) => ({ ...print, sellerId: at, flatShippingCents }));
+        const lines = rates.map((flatShippingCents, index) => ({ ...print, sellerId: index, flatShippingCents }));
         return shippingFor(lines) === rates.reduce((sum, rate) => sum + rate, 0);
       }),
     );

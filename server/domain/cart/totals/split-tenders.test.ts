@@ -63,7 +63,7 @@ describe('splitTenders()', () => {
       fc.property(sellers, cards, fc.nat(20_000), (payable, held, giftCardsBought) => {
         const totalCents = sumCents(payable) + giftCardsBought;
         const payableBySeller = new Map(payable.map((cents, sellerId) => [sellerId, cents]));
-        const all = held.map((one, giftCardId) => ({ ...one, giftCardId }));
+        const all = held.map((heldCard, giftCardId) => ({ ...heldCard, giftCardId }));
         const { tenders, cardDueCents } = splitTenders({ totalCents, payableBySeller }, all);
         expect(sumCents(tenders.map(({ cents }) => cents)) + cardDueCents).toBe(totalCents);
         expect(cardDueCents === 0 || cardDueCents >= LEAST_CARD_CENTS).toBe(true);
@@ -71,7 +71,7 @@ describe('splitTenders()', () => {
           expect(cents > 0 && cents <= (all[giftCardId]?.availableCents ?? 0)).toBe(true);
         for (const [sellerId, cents] of payableBySeller)
           expect(
-            sumCents(tenders.filter((one) => one.sellerId === sellerId).map((one) => one.cents)),
+            sumCents(tenders.filter((tender) => tender.sellerId === sellerId).map((tender) => tender.cents)),
           ).toBeLessThanOrEqual(cents);
       }),
     );

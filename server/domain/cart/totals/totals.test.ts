@@ -85,12 +85,12 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
       parameters: { fieldName: 'qty', value: 0 },
     });
     expect((await put(card.item_id, { qty: 2 })).status).toBe(400);
-    const others = await signedIn(shop.context);
-    const theirs = cartOf(shop, others);
+    const otherCustomer = await signedIn(shop.context);
+    const theirs = cartOf(shop, otherCustomer);
     const theirCart = await theirs.open();
     await theirs.add({ ...redSmallShirt });
     const answer = await shop.call('PUT', `carts/mine/items/${teapot.item_id}`, {
-      token: others.token,
+      token: otherCustomer.token,
       body: { cartItem: { qty: 1 } },
     });
     expect(answer).toEqual({
@@ -175,7 +175,7 @@ it('adds up the parts to the cent for any cart', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.nat(5_000), fc.nat(100), (lines, amountCents, giftCardCents) => {
       const totals = totalsOf(
-        lines.map((one, at) => ({ ...one, lineId: at, sellerId: 1, name: 'x', options: [] })),
+        lines.map((cartLine, index) => ({ ...cartLine, lineId: index, sellerId: 1, name: 'x', options: [] })),
         { amountCents, gstCents: Math.floor(amountCents / 11), carrierTitle: 'Flat rate', giftCardCents },
       );
       expect(cents(totals.grand_total)).toBe(

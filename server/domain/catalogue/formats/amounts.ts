@@ -54,7 +54,7 @@ export function readAmountList(text: string): Read<string[]> {
     .filter((amount) => amount !== '');
   if (amounts.length === 0) return { wrong: 'is empty; name the amounts, such as 25,50,100.' };
   const isUnclear = amounts.some(
-    (amount, at) => /^0\d/.test(amount) || (/^\d{3}(?:\.|$)/.test(amount) && /^\d$/.test(amounts[at - 1] ?? '')),
+    (amount, index) => /^0\d/.test(amount) || (/^\d{3}(?:\.|$)/.test(amount) && /^\d$/.test(amounts[index - 1] ?? '')),
   );
   if (!isUnclear) return { value: amounts };
   return { wrong: `"${text}" may be one amount or several; divide amounts by |, and thousands by nothing.` };

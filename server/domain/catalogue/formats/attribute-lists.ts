@@ -17,10 +17,10 @@ const NEXT = /^,\s*(?:[A-Za-z][A-Za-z0-9_]*|"(?:[^"]|"")*")=/;
 export function readAttributes(text: string, names: readonly string[] = []): Attribute[] | null {
   const attributes: Attribute[] = [];
   const open = new Set(names);
-  let at = 0;
-  while (at < text.length) {
-    const rest = text.slice(at);
-    const start = at + (/^[,\s]*/.exec(rest)?.[0].length ?? 0);
+  let position = 0;
+  while (position < text.length) {
+    const rest = text.slice(position);
+    const start = position + (/^[,\s]*/.exec(rest)?.[0].length ?? 0);
     if (start >= text.length) break;
     const quotedName = readQuoted(text, start);
     const name = quotedName?.value ?? /^[^=,"|]{1,100}/.exec(text.slice(start))?.[0];
@@ -30,7 +30,7 @@ export function readAttributes(text: string, names: readonly string[] = []): Att
     open.delete(name.trim());
     const value = readValue(text, equals + 1, names.length === 0 ? NEXT : nextOf([...open]));
     attributes.push({ name: name.trim(), value: value.value.trim() });
-    at = value.next;
+    position = value.next;
   }
   return attributes;
 }
@@ -43,8 +43,8 @@ function nextOf(names: readonly string[]): RegExp {
 function readValue(text: string, from: number, next: RegExp): { value: string; next: number } {
   const quoted = readQuoted(text, from);
   if (quoted && (quoted.next === text.length || next.test(text.slice(quoted.next)))) return quoted;
-  for (let at = text.indexOf(',', from); at >= 0; at = text.indexOf(',', at + 1)) {
-    if (next.test(text.slice(at, at + 220))) return { value: text.slice(from, at), next: at };
+  for (let comma = text.indexOf(',', from); comma >= 0; comma = text.indexOf(',', comma + 1)) {
+    if (next.test(text.slice(comma, comma + 220))) return { value: text.slice(from, comma), next: comma };
   }
   return { value: text.slice(from), next: text.length };
 }
@@ -72,15 +72,15 @@ export function readVariations(text: string, codes: readonly string[] = []): Att
 function variationParts(text: string): string[] {
   const plain = text.replaceAll(QUOTED_VALUE, (value) => `=${'_'.repeat(value.length - 1)}`);
   const starts = [0, ...[...plain.matchAll(/\|(?=\s*sku=)/g)].map(({ index }) => index + 1)];
-  return starts.map((start, at) => text.slice(start, (starts[at + 1] ?? text.length + 1) - 1));
+  return starts.map((start, index) => text.slice(start, (starts[index + 1] ?? text.length + 1) - 1));
 }
 
 function commonNames(parts: readonly string[]): string[] {
   const lists = parts.map((part) =>
     (readAttributes(part) ?? []).map(({ name }) => name).filter((name) => name !== 'sku'),
   );
-  const [first = [], ...others] = lists.filter((names) => names.length > 0);
-  return [...new Set(first)].filter((name) => others.every((names) => names.includes(name)));
+  const [first = [], ...otherLists] = lists.filter((names) => names.length > 0);
+  return [...new Set(first)].filter((name) => otherLists.every((names) => names.includes(name)));
 }
 
 const hasName = (part: string, name: string): boolean =>
@@ -92,8 +92,8 @@ const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 export function attributesText(attributes: readonly Attribute[]): string {
   return attributes
     .map(({ name, value }) => {
-      const shown = /[",|=\r\n]/.test(value) ? quote(value) : value;
-      return `${PLAIN_NAME.test(name) ? name : quote(name)}=${shown}`;
+      const valueText = /[",|=\r\n]/.test(value) ? quote(value) : value;
+      return `${PLAIN_NAME.test(name) ? name : quote(name)}=${valueText}`;
     })
     .join(',');
 }
@@ -101,13 +101,13 @@ export function attributesText(attributes: readonly Attribute[]): string {
 /** Parses 'Home/Mugs,Gifts'; a backslash escapes. */
 export function readPaths(text: string): string[][] {
   const paths: string[][] = [['']];
-  for (let at = 0; at < text.length; at += 1) {
+  for (let position = 0; position < text.length; position += 1) {
     const path = paths.at(-1) ?? [];
-    const sign = text[at] ?? '';
-    const next = text[at + 1] ?? '';
+    const sign = text[position] ?? '';
+    const next = text[position + 1] ?? '';
     if (sign === '\\' && ['/', ',', '\\'].includes(next)) {
       path[path.length - 1] += next;
-      at += 1;
+      position += 1;
     } else if (sign === ',') paths.push(['']);
     else if (sign === '/') path.push('');
     else path[path.length - 1] += sign;

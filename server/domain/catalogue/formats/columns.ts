@@ -71,19 +71,20 @@ export function readColumns(fields: readonly string[]): Columns | string {
   const format = formatOf(names);
   if (format === undefined)
     return 'This is no product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.';
-  const known = names.map((name) => {
+  const columnNames = names.map((name) => {
     if (format === 'shopify') return SHOPIFY_NAMES[name] ?? name;
-    const called = format === 'woocommerce' ? WOOCOMMERCE_NAMES.find((one) => folded(one) === folded(name)) : undefined;
+    const called =
+      format === 'woocommerce' ? WOOCOMMERCE_NAMES.find((candidate) => folded(candidate) === folded(name)) : undefined;
     return called !== undefined && !names.includes(called) ? called : name;
   });
-  const twice = known.find((name, at) => name !== '' && known.indexOf(name) !== at);
+  const twice = columnNames.find((name, index) => name !== '' && columnNames.indexOf(name) !== index);
   if (twice !== undefined) return `The column ${twice} stands twice in the first line; remove one of the two.`;
-  const missing = REQUIRED[format].filter((name) => !known.includes(name));
+  const missing = REQUIRED[format].filter((name) => !columnNames.includes(name));
   if (missing.length > 0)
     return `The first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; export the products again with all columns.`;
   const { sign, decides } = FULL[format];
-  const absent = known.includes(sign) ? decides.filter((name) => !known.includes(name)) : [];
-  return { format, width: names.length, at: new Map(known.map((name, at) => [name, at])), missing: absent };
+  const absent = columnNames.includes(sign) ? decides.filter((name) => !columnNames.includes(name)) : [];
+  return { format, width: names.length, at: new Map(columnNames.map((name, index) => [name, index])), missing: absent };
 }
 
 function formatOf(names: readonly string[]): FormatName | undefined {
@@ -110,8 +111,8 @@ type Row = { columns: Columns; fields: readonly string[]; line: number; file: nu
 
 export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowError) => void): Cells {
   const text = (name: string): string => {
-    const at = columns.at.get(name);
-    return at === undefined ? '' : withoutApostrophe(seenWords(fields[at] ?? '').trim()).trim();
+    const index = columns.at.get(name);
+    return index === undefined ? '' : withoutApostrophe(seenWords(fields[index] ?? '').trim()).trim();
   };
   const report = (severity: RowError['severity']) => (name: string | null, sentence: string) =>
     add({ severity, file, line, ...columnOf(columns, name), sentence });
@@ -128,6 +129,6 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowEr
 
 /** Counts from 1, as spreadsheets do; null if missing. */
 export function columnOf(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
-  const at = name === null ? undefined : columns?.at.get(name);
-  return { column: at === undefined ? null : at + 1, name };
+  const index = name === null ? undefined : columns?.at.get(name);
+  return { column: index === undefined ? null : index + 1, name };
 }

@@ -20,7 +20,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
   let line = 1;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (first) {
-      const marked = MARKS.find(({ mark }) => mark.every((byte, at) => chunk[at] === byte));
+      const marked = MARKS.find(({ mark }) => mark.every((byte, index) => chunk[index] === byte));
       if (marked) return { label: marked.label };
       if (chunk.includes(0) || JSON_START.test(chunk.toString('latin1', 0, 100)))
         throw Object.assign(new Error(NO_TEXT), { line: 1 });

@@ -4,7 +4,7 @@ import { doublingQuotes } from './escaped-quotes.ts';
 function doubled(text: string, size: number): string {
   const quotes = doublingQuotes();
   let written = '';
-  for (let at = 0; at < text.length; at += size) written += quotes.next(text.slice(at, at + size));
+  for (let offset = 0; offset < text.length; offset += size) written += quotes.next(text.slice(offset, offset + size));
   return written + quotes.end();
 }
 

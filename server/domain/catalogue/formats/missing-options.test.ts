@@ -13,20 +13,20 @@ describe('missing product options', () => {
       { options: [size('S')], attributes: { color: 'Blue', size: 'S' } },
     ];
     expect(valuesOf(variants)).toEqual(['Size=S,Color=Red', 'Size=S,Color=Blue']);
-    const same = variants.map((one) => ({ ...one, attributes: { color: 'Red' } }));
-    expect(valuesOf(same)).toEqual(['Size=S', 'Size=S']);
+    const redVariants = variants.map((variant) => ({ ...variant, attributes: { color: 'Red' } }));
+    expect(valuesOf(redVariants)).toEqual(['Size=S', 'Size=S']);
   });
 
   it('adds labelled options, then as few others as tell the variants apart', () => {
-    const one = (material: string, ean: string) => ({
+    const variantOf = (material: string, ean: string) => ({
       options: [size('S')],
       attributes: { ean, climate: 'Cold', wood_type: material },
     });
-    expect(valuesOf([one('Oak', '9300001'), one('Ash', '9300002')])).toEqual([
+    expect(valuesOf([variantOf('Oak', '9300001'), variantOf('Ash', '9300002')])).toEqual([
       'Size=S,Wood type=Oak',
       'Size=S,Wood type=Ash',
     ]);
-    expect(valuesOf([one('Oak', '9300001'), one('Ash', '9300002')], { climate: 'Weather' })).toEqual([
+    expect(valuesOf([variantOf('Oak', '9300001'), variantOf('Ash', '9300002')], { climate: 'Weather' })).toEqual([
       'Size=S,Weather=Cold,Wood type=Oak',
       'Size=S,Weather=Cold,Wood type=Ash',
     ]);

@@ -27,13 +27,16 @@ export function withMissingOptions(variants: readonly VariantRow[], labels: Reco
   );
   const differs = (code: string) => new Set(variants.map(({ attributes }) => attributes[code])).size > 1;
   const add = (code: string) =>
-    lists.map((options, at) => [
+    lists.map((options, index) => [
       ...options,
-      { code, name: labels[code] ?? labelOf(code), value: variants[at]?.attributes[code] ?? '' },
+      { code, name: labels[code] ?? labelOf(code), value: variants[index]?.attributes[code] ?? '' },
     ]);
-  for (const code of carried.filter((one) => one in labels || (USUAL.includes(one) && differs(one)))) lists = add(code);
-  const others = carried.filter((code) => !(code in labels) && !USUAL.includes(code));
-  for (const code of others) {
+  for (const code of carried.filter(
+    (candidate) => candidate in labels || (USUAL.includes(candidate) && differs(candidate)),
+  ))
+    lists = add(code);
+  const otherCodes = carried.filter((code) => !(code in labels) && !USUAL.includes(code));
+  for (const code of otherCodes) {
     if (distinct(lists) === variants.length) break;
     if (variants.some(({ attributes }) => NUMBER.test(attributes[code] ?? ''))) continue;
     const more = add(code);
@@ -62,14 +65,14 @@ export function combinations(
     lists = lists.flatMap((list) => values.map((value) => [...list, { ...option, value }])).slice(0, MOST_COMBINATIONS);
     all *= values.length;
   }
-  const taken = new Set(named.map(keyOf));
-  return { lists: lists.filter((list) => !taken.has(keyOf(list))), all };
+  const takenKeys = new Set(named.map(keyOf));
+  return { lists: lists.filter((list) => !takenKeys.has(keyOf(list))), all };
 }
 
 /** Builds a stable sku, with a hash if the slugs lose information or the sku is too long. */
 export function skuOfChoice(variation: string, values: readonly string[]): string {
   const slugs = values.map(slug);
-  const isWhole = slugs.every((part, at) => part !== '' && part === lettersOf(values[at] ?? ''));
+  const isWhole = slugs.every((part, index) => part !== '' && part === lettersOf(values[index] ?? ''));
   const isOne = slugs.length === 1 || !slugs.some((part) => part.includes('-'));
   const sku = [variation, ...slugs.filter((part) => part !== '')].join('-');
   return isWhole && isOne && sku.length <= LONGEST_CHOICE
@@ -81,8 +84,8 @@ export function skuOfChoice(variation: string, values: readonly string[]): strin
 const LONGEST_CHOICE = 64;
 
 export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unknown; most?: number }): string {
-  const own = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
-  return `${withoutHalfSign(sku.slice(0, most - own.length - 1))}-${own}`;
+  const hash = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
+  return `${withoutHalfSign(sku.slice(0, most - hash.length - 1))}-${hash}`;
 }
 
 /** Names items without a row, such as gift card amounts. */

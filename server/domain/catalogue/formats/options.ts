@@ -52,8 +52,8 @@ export function productOptions(
   { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
 ): FileOption[][] {
   const apart = variants.map((choice) => apartOf(choice));
-  const fits = apart.every((options, at) => {
-    const variant = variants[at] ?? NO_CHOICE;
+  const fits = apart.every((options, index) => {
+    const variant = variants[index] ?? NO_CHOICE;
     return options !== null && options.length <= most && sameChoice(choiceOf(options, { giftcard: false }), variant);
   });
   return fits ? apart.map((options) => options ?? []) : variants.map(wholeOf);
@@ -72,7 +72,7 @@ function apartOf({ color, size, size_label, price }: Choice): FileOption[] | nul
   const [names, values] = [size_label.split(BETWEEN), size.split(BETWEEN)];
   if (names.length !== values.length || new Set([...names, OPTION_NAMES.color]).size <= names.length) return null;
   const first = color === null ? [] : [{ name: OPTION_NAMES.color, value: color }];
-  return [...first, ...names.map((name, at) => ({ name, value: values[at] ?? '' }))];
+  return [...first, ...names.map((name, index) => ({ name, value: values[index] ?? '' }))];
 }
 
 function sameChoice(choice: Choice | string, other: Choice): boolean {

@@ -13,7 +13,7 @@ describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kin
   const prices = async () =>
     (await variants())
       .map(({ sku, priceCents }) => [sku, priceCents] as const)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1));
+      .toSorted(([sku], [other]) => (sku < other ? -1 : 1));
 
   // It is 2 November 2026 in Sydney.
   it('loads a special price while it is valid, and warns which price was loaded and when it ends', async () => {

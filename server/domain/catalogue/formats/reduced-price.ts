@@ -21,18 +21,18 @@ export function priceToday(
   if (price === null || reduced === null || from === null || to === null || reduced >= price) return price;
   const states = new Set(from.flatMap((first) => to.map((last) => stateOn(today, { first, last }))));
   const [state] = states;
-  const [shown, full] = [centsText(reduced), centsText(price)];
+  const [reducedText, full] = [centsText(reduced), centsText(price)];
   if (states.size > 1) {
     const column = from.length > 1 ? fromColumn : toColumn;
     cells.warn(
       column,
-      `"${cells.text(column)}" is one of two days, so ${full} is loaded and not ${shown}; write it such as 2026-11-30 and import again.`,
+      `"${cells.text(column)}" is one of two days, so ${full} is loaded and not ${reducedText}; write it such as 2026-11-30 and import again.`,
     );
   } else if (state === 'not yet') {
-    cells.warn(reducedColumn, `${shown} begins on ${from[0]}; ${full} is loaded. Import again then.`);
+    cells.warn(reducedColumn, `${reducedText} begins on ${from[0]}; ${full} is loaded. Import again then.`);
   } else if (state === 'now') {
     const end = to[0] === '' ? '' : ` It ends with ${to[0]}; import again after that day.`;
-    cells.warn(reducedColumn, `${shown} is loaded and ${full} is not shown, as the shop has one price.${end}`);
+    cells.warn(reducedColumn, `${reducedText} is loaded and ${full} is not shown, as the shop has one price.${end}`);
     return reduced;
   }
   return price;
@@ -70,6 +70,6 @@ export function daysOf(text: string): string[] {
 
 function dayOf(year = '', month = '', day = ''): string[] {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? [] : [written];
+  const date = new Date(`${written}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written ? [] : [written];
 }

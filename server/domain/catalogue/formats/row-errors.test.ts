@@ -28,8 +28,8 @@ const WRONG: Wrong[] = [
     Buffer.from('sku,product_type', 'utf16le'),
     '{\n  "products": [\n    { "sku": "A" }\n  ]\n}\n',
   ].map(
-    (content, at): Wrong => [
-      `no text ${at}`,
+    (content, index): Wrong => [
+      `no text ${index}`,
       content,
       [':1 This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.'],
     ],

@@ -69,16 +69,16 @@ function repeatedErrors() {
     add(error: RowError): void {
       const { file, line, column, name, sentence } = error;
       const key = JSON.stringify([file, column, name, sentence]);
-      const known = bySentence.get(key);
-      const last = known?.lines.at(-1);
+      const entry = bySentence.get(key);
+      const last = entry?.lines.at(-1);
       const isNext = last !== undefined && line >= last[1] && line <= last[1] + 1;
       if (!isNext && runs === MOST_RUNS) return;
       if (!isNext) runs += 1;
-      if (known === undefined) bySentence.set(key, { ...error, count: 1, lines: [[line, line]] });
+      if (entry === undefined) bySentence.set(key, { ...error, count: 1, lines: [[line, line]] });
       else {
-        known.count += 1;
+        entry.count += 1;
         if (isNext) last[1] = line;
-        else known.lines.push([line, line]);
+        else entry.lines.push([line, line]);
       }
     },
   };

@@ -24,10 +24,10 @@ export function readSku(cells: Cells, column: string, text = cells.text(column))
   return '';
 }
 
-export function readLine(cells: Cells, column: string, most = LONGEST_NAME): string {
+export function readLine(cells: Cells, column: string, maxLength = LONGEST_NAME): string {
   const line = oneLine(cells.words(column));
-  if (line.length <= most) return line;
-  cells.wrong(column, `has ${line.length} characters; the most is ${most}.`);
+  if (line.length <= maxLength) return line;
+  cells.wrong(column, `has ${line.length} characters; the most is ${maxLength}.`);
   return '';
 }
 
@@ -52,10 +52,10 @@ export function readPlain(cells: Cells, column: string): string | null {
 }
 
 /** Cuts between words, never inside a character. */
-export function shortened(text: string, most = LONGEST_SHORT): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most);
-  return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))).trim();
+export function shortened(text: string, maxLength = LONGEST_SHORT): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength);
+  return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))).trim();
 }
 
 /** Drops half a surrogate pair, which databases reject. */
@@ -114,10 +114,10 @@ export function checkPaths(cells: Cells, column: string, paths: string[][]): str
     .map((path) => path.map(plainWords).filter((name) => name !== ''))
     .filter((path) => path.length > 0);
   const cut = named.map((path) => path.slice(0, MOST_LEVELS));
-  for (const [at, path] of named.entries()) {
+  for (const [index, path] of named.entries()) {
     if (path.length > MOST_LEVELS) {
       const levels = `"${path.join(' / ')}" has ${path.length} levels, and the shop has ${MOST_LEVELS}`;
-      cells.warn(column, `${levels}; the product is put into "${(cut[at] ?? []).join(' / ')}".`);
+      cells.warn(column, `${levels}; the product is put into "${(cut[index] ?? []).join(' / ')}".`);
     }
     if (path.some((name) => name.length > LONGEST_NAME))
       cells.wrong(column, `a name has more than ${LONGEST_NAME} characters.`);

@@ -16,7 +16,7 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
   beforeEach(async () => {
     shop = await openTestShop(kind);
     customers = [];
-    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await shop.customer(`+6141234567${at}`));
+    for (let index = 0; index < CUSTOMERS; index += 1) customers.push(await shop.customer(`+6141234567${index}`));
   });
   afterEach(() => shop.close());
   const stock = (sku: string, qty: number) => shop.stored.change('variants', { qty }, { sku });
@@ -54,13 +54,13 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await stock('MUG', 1);
       // Different line order provokes deadlocks.
-      for (const [at, customer] of customers.entries())
-        await cartOf(customer, at % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
+      for (const [index, customer] of customers.entries())
+        await cartOf(customer, index % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
       const [result, ...bought] = await Promise.all([importPrices(round), ...customers.map(buy)]);
       expect(result.rowErrors.listed()).toEqual([]);
-      expect(bought.filter((one) => one.bought)).toHaveLength(1);
-      const order = (await orders()).toSorted((one, other) => Number(other.number) - Number(one.number))[0];
-      expect(order?.subtotalCents).toBe(Math.round((bought.find((one) => one.bought)?.shown ?? 0) * 100));
+      expect(bought.filter((purchase) => purchase.bought)).toHaveLength(1);
+      const order = (await orders()).toSorted((row, other) => Number(other.number) - Number(row.number))[0];
+      expect(order?.subtotalCents).toBe(Math.round((bought.find((purchase) => purchase.bought)?.shown ?? 0) * 100));
       expect(await shop.stored.one('variants', { sku: 'MUG' })).toMatchObject({
         qty: 0,
         priceCents: (20 + round) * 100,
@@ -76,9 +76,9 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
   it('reports a changed price before charging anything, then charges the new one', async () => {
     const [customer] = customers as [Customer];
     await cartOf(customer, ['TEAPOT']);
-    const shown = await shownTo(customer);
+    const shownTotal = await shownTo(customer);
     await importPrices(7);
-    expect(await pay(customer, shown)).toMatchObject({
+    expect(await pay(customer, shownTotal)).toMatchObject({
       status: 400,
       body: { code: 'price_changed', message: expect.stringContaining('Nothing was charged') },
     });

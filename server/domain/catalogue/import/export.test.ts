@@ -98,9 +98,9 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
 
       const elsewhere = await openTestDatabase(kind);
       await copyPictures(database, elsewhere);
-      const there = await load(elsewhere, [path]);
-      expect(printedErrors(there, [path])).toEqual([]);
-      expect(there.loaded[0]?.counts).toMatchObject({
+      const loadResult = await load(elsewhere, [path]);
+      expect(printedErrors(loadResult, [path])).toEqual([]);
+      expect(loadResult.loaded[0]?.counts).toMatchObject({
         newProducts: (before.products ?? []).length,
         newVariants: (before.variants ?? []).length,
       });
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
   it('prefixes text that looks like a formula with an apostrophe', async () => {
     const database = await openTestDatabase(kind);
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
-    const content = names.map((name, at) => `H${at},"${name}",V,S${at},5\n`).join('');
+    const content = names.map((name, index) => `H${index},"${name}",V,S${index},5\n`).join('');
     const path = files.write('formulas.csv', `Handle,Title,Vendor,Variant SKU,Variant Price\n${content}`);
     expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
     const rows: { Title: string }[] = parse(readFileSync(await exported(database, 'shopify')), {

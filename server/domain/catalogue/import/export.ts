@@ -31,10 +31,10 @@ const WRITERS: Record<FormatName, Writer> = {
 
 /** Skips descriptions, which are already HTML. */
 function withEntities(product: SoldProduct): SoldProduct {
-  const kept = (text: string | null): string | null => (text === null ? null : keepEntities(text));
+  const keepText = (text: string | null): string | null => (text === null ? null : keepEntities(text));
   const variants = product.variants.map((variant) => {
     const { color, size, size_label } = variant;
-    return { ...variant, color: kept(color), size: kept(size), size_label: kept(size_label) };
+    return { ...variant, color: keepText(color), size: keepText(size), size_label: keepText(size_label) };
   });
   const categories = product.categories.map((path) => path.map(keepEntities));
   return { ...product, name: keepEntities(product.name), seller: keepEntities(product.seller), categories, variants };

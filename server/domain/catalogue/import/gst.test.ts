@@ -29,7 +29,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
     it('makes a product taxable, with a warning, when a partial file disagrees with its other variants', async () => {
       const bread = (...variants: string[]) =>
         bring(
-          `${HEAD}${variants.map((row, at) => `bread,${at === 0 ? 'Bread,Oven,,Size' : ',,,'},${row}\n`).join('')}`,
+          `${HEAD}${variants.map((row, index) => `bread,${index === 0 ? 'Bread,Oven,,Size' : ',,,'},${row}\n`).join('')}`,
         );
       const differs =
         'p.csv:2:9 warning: variant taxable: the shop has variants of "bread" that these files leave out and that differ in GST, so all are sold with GST; import all of its variants together.';
@@ -90,7 +90,9 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
 
     it('lets variations inherit the tax class of the product or set their own', async () => {
       const variations = (sku: string, ...taxes: string[]) =>
-        taxes.map((tax, at) => `variation,${sku}-${at},${sku} - ${at},${tax},5,1.00,${sku},Size,${at}\n`).join('');
+        taxes
+          .map((tax, index) => `variation,${sku}-${index},${sku} - ${index},${tax},5,1.00,${sku},Size,${index}\n`)
+          .join('');
       const variable = (sku: string, tax: string) => `variable,${sku},${sku},${tax},,,,Size,"0, 1"\n`;
       const { said } = await bring(
         `${HEAD}${variable('Rye', 'taxable,zero-rate')}${variations('Rye', 'taxable,parent', 'taxable,parent')}${variable('Bun', 'taxable,')}${variations('Bun', 'none,', 'taxable,parent')}`,

@@ -36,7 +36,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
   });
   afterEach(() => database.close());
   const products = () => storedCatalogue(database);
-  const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
+  const product = async (sku: string) => (await products()).find((candidate) => candidate.sku === sku);
   const stored = () => storedRows(database);
   const sold = async () =>
     variantsOf(await products()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) => ({
@@ -58,13 +58,13 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
       .toSorted();
 
   it('reports each of many invalid rows once, in file order', async () => {
-    const line = (at: number) => `mug-${at % 100},Mug ${at},12.50,MUG-${at}`;
-    const lines = Array.from({ length: 300 }, (_, at) => line(at));
+    const line = (index: number) => `mug-${index % 100},Mug ${index},12.50,MUG-${index}`;
+    const lines = Array.from({ length: 300 }, (_, index) => line(index));
     const mugs = [files.write('twice.csv', `Handle,Title,Variant Price,Variant SKU\n${lines.join('\n')}`)];
-    const said = (at: number) =>
-      `twice.csv:${at + 2}:1 handle: "mug-${at % 100}" stands at ${mugs[0]}:${(at % 100) + 2} already; keep one of the two, with the rows of a product next to each other.`;
+    const errorOf = (index: number) =>
+      `twice.csv:${index + 2}:1 handle: "mug-${index % 100}" stands at ${mugs[0]}:${(index % 100) + 2} already; keep one of the two, with the rows of a product next to each other.`;
     const reported = printedErrors(await load(database, mugs), mugs);
-    expect(reported).toEqual(Array.from({ length: 200 }, (_, at) => said(at + 100)));
+    expect(reported).toEqual(Array.from({ length: 200 }, (_, index) => errorOf(index + 100)));
   });
 
   it('loads a Magento export split into two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     const answer = await app.inject(`/rest/default/V1/mobiledigital/product?product_id=${bench?.id}`);
     const { options } = answer.json().data;
     expect(
-      options.map((one: ChosenOption) => [one.attribute_code, one.super_attribute_label, one.option_title]),
+      options.map((option: ChosenOption) => [option.attribute_code, option.super_attribute_label, option.option_title]),
     ).toEqual([
       ['size', 'Size / Wood', 'Seats 2 / Oak, oiled'],
       ['size', 'Size / Wood', 'Seats 2 / Ash'],
@@ -212,14 +212,14 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
   });
 
   it('reports how many products were loaded before a write error, and loads the rest on the next run', async () => {
-    const many = files.write('many.csv', manyMugs(60));
+    const file = files.write('many.csv', manyMugs(60));
     const accept = await refuseWrites({ context: { database } }, { of: 'variants', where: { sku: 'MUG-60' } });
-    await expect(load(database, [many])).rejects.toThrow(
+    await expect(load(database, [file])).rejects.toThrow(
       /many.csv was not loaded to its end \(.*"refused"\)\. [1-9]\d* of 60 products are in the shop; import again for the rest\./,
     );
     expect((await products()).filter(({ variants }) => variants.length === 0)).toEqual([]);
     await accept();
-    await load(database, [many]);
+    await load(database, [file]);
     expect((await products()).map(({ variants }) => variants.length)).toEqual(Array(60).fill(1));
   });
 });

@@ -130,15 +130,15 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   const progress = await loadingProgress(run, (done, total) =>
     options.onProgress({ phase: 'loading', done, total, rows: done }),
   );
-  for (const [at, file] of options.files.entries())
-    loaded.push({ file, counts: await loadFile(run, { file: at, options, progress, moveTo }) });
+  for (const [index, file] of options.files.entries())
+    loaded.push({ file, counts: await loadFile(run, { file: index, options, progress, moveTo }) });
   if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
   return { rowErrors, loaded, planned: [] };
 }
 
 async function planned(run: SqlConnection, { files }: ImportOptions): Promise<ImportResult['planned']> {
   const counts: ImportResult['planned'] = [];
-  for (const [at, file] of files.entries()) counts.push({ file, counts: await plannedCounts(run, at) });
+  for (const [index, file] of files.entries()) counts.push({ file, counts: await plannedCounts(run, index) });
   return counts;
 }
 

@@ -10,7 +10,7 @@ const shopify = [fixture('shopify-kinds.csv')];
 
 describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
   const { load, products, variants, write } = importIntoEach(kind);
-  const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
+  const product = async (sku: string) => (await products()).find((candidate) => candidate.sku === sku);
   const sold = async () =>
     (await variants()).map(({ product, sku, priceCents, qty, color, size, giftCardPrice }) =>
       lineOf(product.sku, product.visibility, sku, priceCents, qty, color, size, giftCardPrice),
@@ -72,7 +72,8 @@ describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
       '9:47 warning: status: the product is not published; it is not sold.',
       '2:25 warning: variant compare at price: 1 variant of the file is reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
       ...[1, 2, 3].map(
-        (at) => `2:30 warning: image src: r/tee-${at}.jpg is not there; put the file into the folder of pictures.`,
+        (number) =>
+          `2:30 warning: image src: r/tee-${number}.jpg is not there; put the file into the folder of pictures.`,
       ),
     ]);
     expect(await sold()).toEqual([

@@ -68,7 +68,7 @@ SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
 
   const sized = (...variants: string[]) =>
     bring(`Handle,Title,Vendor,Option1 Name,Variant Price,Option1 Value,Variant SKU
-${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,${variant}\n`).join('')}`);
+${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},1.00,${variant}\n`).join('')}`);
   const choices = async () =>
     (await variants()).map(({ sku, size, giftCardPrice, maxPriceCents }) =>
       lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
@@ -100,8 +100,10 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
       const { said, counts } = await card(a, b);
       expect(said).toEqual([]);
       expect(counts).toMatchObject({ newVariants: 0, changedVariants: 2 });
-      const [one, other] = ['$50', 'Your own amount to 50000'];
-      expect(await choices()).toEqual(a === fixed ? [`A ${one}`, `B ${other}`] : [`A ${other}`, `B ${one}`]);
+      const [fixedTitle, other] = ['$50', 'Your own amount to 50000'];
+      expect(await choices()).toEqual(
+        a === fixed ? [`A ${fixedTitle}`, `B ${other}`] : [`A ${other}`, `B ${fixedTitle}`],
+      );
     }
   });
 
@@ -130,12 +132,12 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
   });
 
   it('rejects a product that appears twice in a file, even if one copy is switched off', async () => {
-    const status = (one: string, other: string) =>
+    const status = (firstStatus: string, other: string) =>
       bring(
-        `Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant SKU,Status\nmug,Mug,Tide,Size,S,1,A,${one}\ncup,Cup,Tide,,,1,B,active\nmug,Mug,Tide,Size,S,1,A,${other}\n`,
+        `Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant SKU,Status\nmug,Mug,Tide,Size,S,1,A,${firstStatus}\ncup,Cup,Tide,,,1,B,active\nmug,Mug,Tide,Size,S,1,A,${other}\n`,
       );
-    const errors = async (one: string, other: string) =>
-      (await status(one, other)).said.filter((sentence) => !sentence.includes('warning'));
+    const errors = async (firstStatus: string, other: string) =>
+      (await status(firstStatus, other)).said.filter((sentence) => !sentence.includes('warning'));
     expect(await errors('active', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
     expect(await errors('draft', 'active')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
     expect(await errors('draft', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);

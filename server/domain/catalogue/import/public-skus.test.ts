@@ -79,11 +79,11 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
     expect(salt.map(({ sku }) => sku)).toContain('SH-M-salt-shed');
     for (const seller of ['', 'Salt Shed']) {
-      const shown = FILES[format](seller, '36.00', '-salt-shed');
-      expect((await bring(shown)).said).toEqual([]);
+      const file = FILES[format](seller, '36.00', '-salt-shed');
+      expect((await bring(file)).said).toEqual([]);
       expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
       const all = await everyRow(database());
-      expect((await bring(shown)).said).toEqual([]);
+      expect((await bring(file)).said).toEqual([]);
       expect(await everyRow(database())).toEqual(all);
       expect((await bring(FILES[format]('Salt Shed', '35.00'))).said).toEqual([]);
       expect(await shelf('Salt Shed')).toEqual(salt);
@@ -95,15 +95,15 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
   it.each(FORMATS)(
     'is rejected, naming both sellers, when another seller uses the sku as its own: %s',
     async (format) => {
-      const one = ONE[format];
+      const fileOf = ONE[format];
       for (const [sku, seller] of [
         ['T-1', 'Fern Lane'],
         ['T-1', 'Salt Shed'],
         ['T-1-salt-shed', 'Tide'],
       ] as const)
-        expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
+        expect((await bring(fileOf(sku, seller, '5.00'))).said).toEqual([]);
       const before = await everyRow(database());
-      expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
+      expect((await bring(fileOf('T-1-salt-shed', '', '6.00'))).said).toEqual([
         expect.stringMatching(
           /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
         ),
@@ -111,9 +111,9 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
       expect(await everyRow(database())).toEqual(before);
       const prices = async () =>
         (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
-      expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
+      expect((await bring(fileOf('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
       expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
-      expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
+      expect((await bring(fileOf('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
       expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
     },
   );
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     await exportCatalogue(database(), createWriteStream(path), { format, publicUrl: testPublicUrl });
     const lines = readFileSync(path, 'utf8').split('\n');
     const unnamed = lines
-      .filter((line, at) => at === 0 || line.includes('-salt-shed'))
+      .filter((line, index) => index === 0 || line.includes('-salt-shed'))
       .map((line) => `${line.replaceAll(/vendor=Salt Shed,?|Salt Shed/g, '').replaceAll('35.00', '36.00')}\n`);
     expect((await bring(unnamed.join(''))).said).toEqual([]);
     expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));

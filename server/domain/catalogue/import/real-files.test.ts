@@ -21,7 +21,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
     );
   const categories = async () =>
     (await stored().all('categories'))
-      .toSorted((one, other) => one.level - other.level || one.name.localeCompare(other.name))
+      .toSorted((category, other) => category.level - other.level || category.name.localeCompare(other.name))
       .map(({ name }) => name);
 
   it('loads a Shopify file with long, missing and repeated keys, and reports rows with a zero price', async () => {

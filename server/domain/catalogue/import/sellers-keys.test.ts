@@ -51,8 +51,8 @@ CARD,giftcard,${seller} card,,5,1,"Catalog, Search",${seller},,25
 
 describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) => {
   const { bring: bringAll, database, folder, products, stored } = importIntoEach(kind);
-  const bring = async (...given: Parameters<typeof bringAll>) => {
-    const { said } = await bringAll(...given);
+  const bring = async (...args: Parameters<typeof bringAll>) => {
+    const { said } = await bringAll(...args);
     return { said: said.filter((line) => !line.includes('not sold') && !line.includes('not published')) };
   };
   const shelf = async (name: string) =>
@@ -67,8 +67,8 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
         variants: variants.map(({ id, sku, priceCents, qty }) => ({ id, sku, priceCents, qty })),
       }));
   const prices = async () => (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents));
-  const keysOf = async (of: Database) => {
-    const { all } = storedRows(of);
+  const keysOf = async (source: Database) => {
+    const { all } = storedRows(source);
     return [...(await all('products')), ...(await all('variants'))]
       .map(({ sku, ownSku }) => lineOf(sku, ownSku))
       .toSorted();

@@ -31,14 +31,14 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
   const get = async (path: string) => (await shop.app.inject(`/rest/default/V1/${path}`)).json();
 
   async function places(): Promise<Places> {
-    const known = (await wombats()).toSorted((one, other) => (one.sku < other.sku ? -1 : 1));
-    const skus = known.map(({ sku }) => sku);
+    const products = (await wombats()).toSorted((product, other) => (product.sku < other.sku ? -1 : 1));
+    const skus = products.map(({ sku }) => sku);
     const { entityId: category } = await shop.stored.one('categories', { name: 'Burrow' });
     const among = (tiles: { id: number }[]) =>
-      known.filter(({ id }) => tiles.some((tile) => tile.id === id)).map(({ sku }) => sku);
+      products.filter(({ id }) => tiles.some((tile) => tile.id === id)).map(({ sku }) => sku);
     const tiles = async (path: string) => among((await get(`mobiledigital/${path}`)).data);
     const pages = await Promise.all(
-      known.map(({ id }) => shop.app.inject(`/rest/default/V1/mobiledigital/product?product_id=${id}`)),
+      products.map(({ id }) => shop.app.inject(`/rest/default/V1/mobiledigital/product?product_id=${id}`)),
     );
     const sitemap = (await shop.app.inject('/sitemap/products-1.xml')).payload;
     const render = 'products-render-info?searchCriteria[pageSize]=50&storeId=1&currencyCode=AUD';
@@ -53,15 +53,15 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
       seller: among((await get('mobiledigital/sellerInformation?seller_url=warren')).products),
       search: found,
       suggestions: among((await get('mobiledigital/suggest?q=wombat')).data.products),
-      sitemap: known.filter(({ id }) => sitemap.includes(`/product/${id}<`)).map(({ sku }) => sku),
+      sitemap: products.filter(({ id }) => sitemap.includes(`/product/${id}<`)).map(({ sku }) => sku),
       render: among((await get(render)).items),
-      page: skus.filter((_, at) => pages[at]?.statusCode === 200 && pages[at]?.json().data?.id),
+      page: skus.filter((_, index) => pages[index]?.statusCode === 200 && pages[index]?.json().data?.id),
     };
   }
 
   it('shows Catalog in lists and Search in search, both with a page and in the sitemap', async () => {
-    const shown = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
-    expect(await bring(HEAD + shown.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
+    const shownRows = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
+    expect(await bring(HEAD + shownRows.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
       'p.csv:5:6 warning: product_online: the product is switched off; it is not sold.',
     ]);
     const [all, lists, search] = [
@@ -87,8 +87,8 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
 
   it('reads 0, 2, no and disabled as switched off, in any case', async () => {
     const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
-    const rows = off.map((online, at) => row(`OFF-${at}`, 'Catalog, Search', online));
-    const on = ['1', 'yes', 'enabled', ''].map((online, at) => row(`ON-${at}`, 'Catalog, Search', online));
+    const rows = off.map((online, index) => row(`OFF-${index}`, 'Catalog, Search', online));
+    const on = ['1', 'yes', 'enabled', ''].map((online, index) => row(`ON-${index}`, 'Catalog, Search', online));
     expect(await bring(HEAD + [...rows, ...on].join(''))).toHaveLength(off.length);
     const sold = (await wombats()).filter(({ visibility }) => visibility !== 'off');
     expect(sold.map(({ sku }) => sku).toSorted()).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);

@@ -65,12 +65,12 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
       if (phase === 'loading') stopping.abort(new Error('The shop is closing.'));
       stopping.signal.throwIfAborted();
     };
-    const many = files.write('many.csv', manyMugs(60));
-    await expect(load(database, [many], { onProgress, signal: stopping.signal })).rejects.toThrow(
+    const file = files.write('many.csv', manyMugs(60));
+    await expect(load(database, [file], { onProgress, signal: stopping.signal })).rejects.toThrow(
       /many\.csv was not loaded to its end \(The shop is closing\)\. 25 of 60 products are in the shop; import again for the rest\./,
     );
     expect(await skus()).toHaveLength(25);
-    await load(database, [many]);
+    await load(database, [file]);
     expect(await skus()).toHaveLength(60);
   });
 

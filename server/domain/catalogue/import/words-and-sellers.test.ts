@@ -11,7 +11,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
   const sold = async () =>
     (await products())
       .map(({ sku, name, seller }) => ({ sku, name, seller }))
-      .toSorted((one, other) => (one.sku < other.sku ? -1 : 1));
+      .toSorted((row, other) => (row.sku < other.sku ? -1 : 1));
 
   it('assigns a file without sellers to one seller for the shop itself, created only once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
@@ -115,7 +115,10 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
   });
 
   it('detects the encoding of a large file from a character near its end', async () => {
-    const rows = Array.from({ length: 4_000 }, (_, at) => `S${at},simple,${'é'.repeat(20)} ${at},1,1,,\n`).join('');
+    const rows = Array.from(
+      { length: 4_000 },
+      (_, index) => `S${index},simple,${'é'.repeat(20)} ${index},1,1,,\n`,
+    ).join('');
     expect((await bring(Buffer.from(HEAD + rows))).said).toEqual([]);
     const latin = Buffer.concat([
       Buffer.from(HEAD + rows.replaceAll('é', 'e')),

@@ -50,8 +50,8 @@ export async function categories(context: Context): Promise<Category[]> {
 /** Returns the occasions in the order of OCCASIONS. */
 export async function occasions(context: Context): Promise<OccasionPicture[]> {
   const rows = await occasionRows(context.database.orm);
-  const shown = rows.map(({ layout, ...row }) => ({ ...row, drawing: drawingEnd(layout) }));
-  return OCCASIONS.flatMap((occasion) => shown.find((row) => row.occasion === occasion) ?? []);
+  const pictures = rows.map(({ layout, ...row }) => ({ ...row, drawing: drawingEnd(layout) }));
+  return OCCASIONS.flatMap((occasion) => pictures.find((row) => row.occasion === occasion) ?? []);
 }
 
 export async function productsOfSeller(context: Context, shopUrl: string): Promise<TileProduct[]> {

@@ -23,7 +23,9 @@ type Wanted = Page & { giftCardsLead: boolean; step?: number };
  */
 export async function deepTiles(shop: Shop, { giftCardsLead, limit, offset, step = STEP }: Wanted): Promise<TileRow[]> {
   const { orm } = shop.database;
-  const [first, second] = currentMarks(shop, step).parts.toSorted((one) => (one.isGiftcard === giftCardsLead ? -1 : 1));
+  const [first, second] = currentMarks(shop, step).parts.toSorted((part) =>
+    part.isGiftcard === giftCardsLead ? -1 : 1,
+  );
   if (!first || !second) return [];
   const before = await setMarks(orm, { part: first, step, offset: offset + limit });
   const tiles = offset < before ? await tilesAt(orm, { part: first, step }, { limit, offset }) : [];
@@ -34,8 +36,8 @@ export async function deepTiles(shop: Shop, { giftCardsLead, limit, offset, step
 }
 
 function currentMarks({ database, changes: { lists } }: Shop, step: number): Kept {
-  const kept = keptBy.get(database);
-  if (kept?.step === step && lists.isCurrent({ version: kept.version, ids: [] })) return kept;
+  const keptMarks = keptBy.get(database);
+  if (keptMarks?.step === step && lists.isCurrent({ version: keptMarks.version, ids: [] })) return keptMarks;
   const parts = [true, false].map((isGiftcard) => ({ isGiftcard, marks: [] }));
   const anew: Kept = { version: lists.version(), step, parts };
   keptBy.set(database, anew);
@@ -48,12 +50,12 @@ async function setMarks(
   { part, step, offset }: { part: Part; step: number; offset: number },
 ): Promise<number> {
   const { isGiftcard, marks } = part;
-  for (let at = 0; part.size === undefined && at * step < offset; at += 1) {
-    if (marks[at]) continue;
-    const list = { isGiftcard, mark: marks[at - 1] };
+  for (let index = 0; part.size === undefined && index * step < offset; index += 1) {
+    if (marks[index]) continue;
+    const list = { isGiftcard, mark: marks[index - 1] };
     const mark = await markAfter(handle, list, step);
-    if (mark) marks[at] = mark;
-    else part.size = at * step + (await sizeAfter(handle, list));
+    if (mark) marks[index] = mark;
+    else part.size = index * step + (await sizeAfter(handle, list));
   }
   return part.size ?? marks.length * step;
 }
@@ -63,6 +65,6 @@ function tilesAt(
   { part: { isGiftcard, marks }, step }: { part: Part; step: number },
   { limit, offset }: Page,
 ): Promise<TileRow[]> {
-  const at = Math.min(marks.length, Math.floor(offset / step));
-  return tilesAfter(handle, { isGiftcard, mark: marks[at - 1] }, { limit, offset: offset - at * step });
+  const index = Math.min(marks.length, Math.floor(offset / step));
+  return tilesAfter(handle, { isGiftcard, mark: marks[index - 1] }, { limit, offset: offset - index * step });
 }

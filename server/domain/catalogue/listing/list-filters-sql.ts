@@ -29,8 +29,12 @@ export function filtersOf(query: ListQuery): Filters {
   };
 }
 
-export function isNarrowed({ sort, sellers, ...others }: Filters): boolean {
-  return sort !== 'newest' || sellers.length > 0 || Object.values(others).some((one) => one !== null && one !== false);
+export function isNarrowed({ sort, sellers, ...otherFilters }: Filters): boolean {
+  return (
+    sort !== 'newest' ||
+    sellers.length > 0 ||
+    Object.values(otherFilters).some((value) => value !== null && value !== false)
+  );
 }
 
 export const lowestPrice = sql`p.lowest_cents`;

@@ -22,9 +22,9 @@ describe.each(databaseKinds())('products-render-info on %s', (kind) => {
     expect({ status, body }).toMatchObject({ status: 200 });
     return body.items.map((item: RenderItem) => item.id);
   };
-  const filter = (field: string, value: string | number, condition = 'eq', at = '0][filters][0') =>
-    `searchCriteria[filterGroups][${at}][field]=${field}&searchCriteria[filterGroups][${at}][value]=${encodeURIComponent(value)}` +
-    `&searchCriteria[filterGroups][${at}][conditionType]=${condition}`;
+  const filter = (field: string, value: string | number, condition = 'eq', path = '0][filters][0') =>
+    `searchCriteria[filterGroups][${path}][field]=${field}&searchCriteria[filterGroups][${path}][value]=${encodeURIComponent(value)}` +
+    `&searchCriteria[filterGroups][${path}][conditionType]=${condition}`;
   const all = Object.values(products).toSorted((a, b) => b - a);
 
   it('pages by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {

@@ -37,30 +37,30 @@ const NEGATED: ReadonlySet<string> = new Set(['neq', 'nin', 'nfinset', 'nlike'])
 export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   const groups: SQL[] = [];
   for (const { filters } of filterGroups) {
-    const made = filters.map(conditionOf);
-    const refused = made.find(isAppError);
+    const conditions = filters.map(conditionOf);
+    const refused = conditions.find(isAppError);
     if (refused) return refused;
-    if (made.length > 0) groups.push(sql`(${sql.join(made as SQL[], sql` or `)})`);
+    if (conditions.length > 0) groups.push(sql`(${sql.join(conditions as SQL[], sql` or `)})`);
   }
   return groups.length > 0 ? sql.join(groups, sql` and `) : sql`true`;
 }
 
 /** Defaults to newest first. Ties break by id. */
 export function orderOf({ sortOrders }: SearchCriteria): SQL | AppError {
-  const made = sortOrders.map(sortOf);
-  const refused = made.find(isAppError);
+  const clauses = sortOrders.map(sortOf);
+  const refused = clauses.find(isAppError);
   if (refused) return refused;
-  return sql.join([...(made.length > 0 ? (made as SQL[]) : [sql`p.created_at desc`]), sql`p.id desc`], sql`, `);
+  return sql.join([...(clauses.length > 0 ? (clauses as SQL[]) : [sql`p.created_at desc`]), sql`p.id desc`], sql`, `);
 }
 
 function sortOf({ field, direction }: RenderSort): SQL | AppError {
-  const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
-  if (!known) return appError('invalid_value', { fieldName: 'searchCriteria.sortOrders.field', value: field });
+  const column = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  if (!column) return appError('invalid_value', { fieldName: 'searchCriteria.sortOrders.field', value: field });
   const way = direction.toUpperCase();
   if (way !== 'ASC' && way !== 'DESC') {
     return appError('invalid_value', { fieldName: 'searchCriteria.sortOrders.direction', value: direction });
   }
-  const by = known.kind === 'text' ? sql`${known.is} collate "C"` : known.is;
+  const by = column.kind === 'text' ? sql`${column.is} collate "C"` : column.is;
   return way === 'ASC' ? sql`(${by}) asc` : sql`(${by}) desc`;
 }
 

@@ -88,12 +88,12 @@ export function tilesOfCategory(
   handle: Handle,
   { categoryId, filters, ...page }: Query & { categoryId: number },
 ): Promise<TileRow[]> {
-  const shown = sql`${inLists} and ${filtered(filters)}`;
+  const condition = sql`${inLists} and ${filtered(filters)}`;
   const order = sorted(filters.sort);
-  if (order) return tileRows(handle, { where: sql`${inCategory(categoryId)} and ${shown}`, order, page });
+  if (order) return tileRows(handle, { where: sql`${inCategory(categoryId)} and ${condition}`, order, page });
   const from = sql`(select distinct firsts.* from unnest(${below(categoryId)}) as c (id) cross join lateral (
       select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
-        where pc.category_id = c.id and ${shown}
+        where pc.category_id = c.id and ${condition}
         order by pc.created_at desc, pc.product_id desc limit ${upTo(page)}) firsts) p`;
   return tileRows(handle, { from, where: sql`true`, page });
 }

@@ -56,14 +56,14 @@ function skuByChoice(variants: readonly VariantRow[]): Product['configurable_opt
 /** Shows a picture only if the product has it. */
 function variantView({ id, sku, price_cents, qty, options, picture_id }: VariantRow, pictures: Picture[]): Variant {
   const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
-  const own = pictures.find((picture) => picture.id === picture_id);
+  const ownPicture = pictures.find((picture) => picture.id === picture_id);
   return {
     id,
     sku,
     price: toDollars(price_cents),
     qty,
     options: Object.fromEntries(values),
-    ...(own ? { picture_id: own.id } : {}),
+    ...(ownPicture ? { picture_id: ownPicture.id } : {}),
   };
 }
 
@@ -74,8 +74,8 @@ function freeAmount(variants: readonly VariantRow[], mostCents: number): Pick<Pr
   const open = variants.find((variant) => !hasFixedPrice(variant));
   const option = open?.options.gift_card_price;
   if (!open || !option) return {};
-  const most = Math.min(open.max_price_cents ?? open.price_cents, mostCents);
-  const [min, max] = [toDollars(open.price_cents), toDollars(most)];
+  const maxCents = Math.min(open.max_price_cents ?? open.price_cents, mostCents);
+  const [min, max] = [toDollars(open.price_cents), toDollars(maxCents)];
   return {
     free_amount: { sku: open.sku, option_value: option.value_index, currency: 'AUD', min, max, qty: open.qty },
   };

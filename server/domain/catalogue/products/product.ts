@@ -24,10 +24,10 @@ export async function productOfCard(
   { database: { orm } }: Pick<Context, 'database'>,
   { productId, sellerId }: { productId: number; sellerId: number },
 ): Promise<ProductOfCard> {
-  const [shown, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
-  if (!shown) throw new Error(`There is no product ${productId}.`);
+  const [product, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
+  if (!product) throw new Error(`There is no product ${productId}.`);
   // Falls back to the seller's picture.
-  return { name: shown.name, picture: shown.picture ?? seller.pictures.image, seller };
+  return { name: product.name, picture: product.picture ?? seller.pictures.image, seller };
 }
 
 /** Returns an operator error if the product is not sold here. */

@@ -46,14 +46,14 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
 
 /** Includes unsold products. */
 export async function shownRow(handle: Handle, productId: number) {
-  const [shown] = await rows(
+  const [row] = await rows(
     handle,
     z.object({ name: z.string(), picture: picture.nullable() }),
     sql`select p.name, (select ${pictureJson(sql`x`)} from product_pictures pp join pictures x on x.id = pp.picture_id
         where pp.product_id = p.id order by pp.position limit 1) as picture
       from products p where p.id = ${productId}`,
   );
-  return shown;
+  return row;
 }
 
 const offerColumns = z.object({

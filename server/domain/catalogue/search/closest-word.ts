@@ -13,13 +13,13 @@ type Distance = { beginning: number; full: number };
 /** Returns edit distances, swaps counting once, to `other` and to its best prefix no shorter than the word. */
 function distance(word: string, other: string): Distance {
   let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= word.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
-      const same = word[i - 1] === other[j - 1] ? 0 : 1;
+      const substitutionCost = word[i - 1] === other[j - 1] ? 0 : 1;
       const swapped = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1];
-      const ways = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same];
+      const ways = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + substitutionCost];
       if (swapped) ways.push((before[j - 2] ?? 0) + 1);
       next.push(Math.min(...ways));
     }

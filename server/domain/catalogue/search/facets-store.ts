@@ -40,11 +40,11 @@ export async function facetGroups(
 
 function merged(groups: readonly FacetGroup[]): FacetGroup[] {
   const byKey = new Map<string, FacetGroup>();
-  for (const { count, min_cents, max_cents, ...same } of groups) {
-    const key = Object.values(same).join();
+  for (const { count, min_cents, max_cents, ...keyFields } of groups) {
+    const key = Object.values(keyFields).join();
     const other = byKey.get(key) ?? { count: 0, min_cents, max_cents };
     byKey.set(key, {
-      ...same,
+      ...keyFields,
       count: count + other.count,
       min_cents: Math.min(min_cents, other.min_cents),
       max_cents: Math.max(max_cents, other.max_cents),

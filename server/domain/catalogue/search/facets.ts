@@ -55,9 +55,9 @@ export async function facets(
         ? null
         : {
             min: toDollars(
-              priced.reduce((least, { min_cents }) => Math.min(least, min_cents), Number.POSITIVE_INFINITY),
+              priced.reduce((lowest, { min_cents }) => Math.min(lowest, min_cents), Number.POSITIVE_INFINITY),
             ),
-            max: toDollars(priced.reduce((most, { max_cents }) => Math.max(most, max_cents), 0)),
+            max: toDollars(priced.reduce((highest, { max_cents }) => Math.max(highest, max_cents), 0)),
           },
   };
 }
@@ -75,6 +75,6 @@ function passingOf(
     stock: (group) => !inStock || group.has_stock,
     kind: (group) => kind === null || group.is_giftcard === (kind === 'giftcard'),
   };
-  return (own?: FilterName): FacetGroup[] =>
-    groups.filter((group) => FILTER_NAMES.every((name) => name === own || passes[name](group)));
+  return (ownFilter?: FilterName): FacetGroup[] =>
+    groups.filter((group) => FILTER_NAMES.every((name) => name === ownFilter || passes[name](group)));
 }

@@ -12,9 +12,9 @@ function shop() {
   const counts = createKeptCounts({ version: () => version, isCurrent, change: () => undefined });
   const begun: PromiseWithResolvers<FacetGroup[]>[] = [];
   const count = () => {
-    const one = Promise.withResolvers<FacetGroup[]>();
-    begun.push(one);
-    return one.promise;
+    const deferred = Promise.withResolvers<FacetGroup[]>();
+    begun.push(deferred);
+    return deferred.promise;
   };
   return {
     begun,
@@ -70,13 +70,13 @@ it('waits at most a second between counts, then counts at once after a change', 
 
 it('counts one list at a time, uncached lists included', async () => {
   const { begun, ask, askOnce, answer } = shop();
-  const [all, one] = [ask('all'), ask('one')];
+  const [all, single] = [ask('all'), ask('one')];
   await settled();
   expect(begun).toHaveLength(1);
   await answer(10, 1);
   expect(begun).toHaveLength(2);
   await answer(10, 2);
-  expect([await total(all), await total(one)]).toEqual([1, 2]);
+  expect([await total(all), await total(single)]).toEqual([1, 2]);
   void askOnce();
   void askOnce();
   await settled();

@@ -143,8 +143,8 @@ export function matchingProducts(words: readonly string[]): SQL {
 export type Wanted = { most: number; missing: number };
 
 /** Yields the top of matchingProducts() as (id, rank, created_at); empty if none has enough words. */
-export function bestMatches(words: readonly string[], wanted: Wanted): SQL {
-  return words.length === 1 ? bestOfOne(words, wanted.most) : bestOfSeveral(words, wanted.missing);
+export function bestMatches(words: readonly string[], limits: Wanted): SQL {
+  return words.length === 1 ? bestOfOne(words, limits.most) : bestOfSeveral(words, limits.missing);
 }
 
 /** The best `most` overall are among the best `most` of each place. */

@@ -33,10 +33,10 @@ describe.each(databaseKinds())('pages of a search for frequent words on %s', (ki
   const add = (count: number, words: (n: number) => Pick<BulkProduct, 'name' | 'shortDesc'>) =>
     addProducts(
       database,
-      Array.from({ length: count }, (_, at) => ({
-        sku: `N${count}-${at + 1}`,
-        createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + (at + 1) * 1_000),
-        ...words(at + 1),
+      Array.from({ length: count }, (_, index) => ({
+        sku: `N${count}-${index + 1}`,
+        createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + (index + 1) * 1_000),
+        ...words(index + 1),
       })),
     );
 

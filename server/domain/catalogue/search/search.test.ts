@@ -215,7 +215,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     const sellers: Record<string, string> = { 'tide-and-kiln': 'Tide & Kiln', 'eider-and-flax': 'Eider & Flax' };
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
-        const wanted = plain.filter(
+        const expectedTiles = plain.filter(
           (tile) =>
             (!filters.seller || filters.seller.split(',').some((url) => sellers[url] === tile.seller_name)) &&
             tile.price >= (filters.price_min ?? 0) &&
@@ -225,8 +225,8 @@ describe.each(databaseKinds())('search on %s', (kind) => {
             (!filters.occasion || isFor(tile.id, filters.occasion)),
         );
         const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
-        expect(ids(await all(filters))).toEqual(ids(wanted));
-        expect((await facets(context, filters)).total).toBe(wanted.length);
+        expect(ids(await all(filters))).toEqual(ids(expectedTiles));
+        expect((await facets(context, filters)).total).toBe(expectedTiles.length);
       }),
       { numRuns: 25 },
     );
@@ -250,16 +250,16 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
-    const kept = () => facets({ database, changes }, {});
-    const before = await kept();
-    expect(await kept()).toEqual(before);
+    const readFacets = () => facets({ database, changes }, {});
+    const before = await readFacets();
+    expect(await readFacets()).toEqual(before);
     expect(before).toEqual(await facets(context, {}));
     const [first] = await storedRows(database).all('products');
     for (const visibility of ['off', 'everywhere'] as const) {
       await storedRows(database).change('products', { visibility }, { id: first?.id });
-      await expect.poll(async () => (await kept()).total).toBe(before.total - (visibility === 'off' ? 1 : 0));
+      await expect.poll(async () => (await readFacets()).total).toBe(before.total - (visibility === 'off' ? 1 : 0));
     }
-    expect(await kept()).toEqual(before);
+    expect(await readFacets()).toEqual(before);
     await changes.stop();
   });
 
@@ -269,13 +269,13 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
     const shop = { database, changes };
     for (const occasion of [undefined, 'wedding'] as const) await facets(shop, { occasion });
-    const asked = [
+    const queries = [
       { category_id: 9_999 },
       { category_id: 9_998, kind: 'giftcard' as const, price_max: 30 },
       { seller: 'made-up-1' },
       { seller: 'made-up-2,tide-and-kiln', in_stock: '1' as const, occasion: 'wedding' as const },
     ];
-    for (const query of asked) {
+    for (const query of queries) {
       const { statements } = await countSent(() => facets(shop, query));
       expect([query, statements.filter((text) => /\bproducts\b/.test(text))]).toEqual([query, []]);
     }

@@ -22,8 +22,8 @@ type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>
 export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };
-  const asked = new Set([...typed, ...typed.flatMap(englishFor)]);
-  const looked = new Map((await typedWords(handle, [...asked])).map((row) => [row.word, row]));
+  const candidates = new Set([...typed, ...typed.flatMap(englishFor)]);
+  const looked = new Map((await typedWords(handle, [...candidates])).map((row) => [row.word, row]));
   const isKnown = (word: string) => looked.get(word)?.known === true;
   const words = typed.flatMap((word) => {
     if (isKnown(word)) return [word];
@@ -73,7 +73,7 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
     sellersLike(orm, words, SUGGESTED.sellers),
     categoriesLike(orm, words, SUGGESTED.categories),
   ]);
-  const shown = products.map(tileOf).map(({ id, name, price, type_id, picture, is_giftcard, seller_name }) => ({
+  const tiles = products.map(tileOf).map(({ id, name, price, type_id, picture, is_giftcard, seller_name }) => ({
     id,
     name,
     price,
@@ -82,7 +82,7 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
     is_giftcard,
     seller_name,
   }));
-  return { products: shown, sellers, categories };
+  return { products: tiles, sellers, categories };
 }
 
 /** Keeps the order of `ids`, for lists stored in the browser. */

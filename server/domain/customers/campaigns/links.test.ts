@@ -26,7 +26,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
   afterEach(() => shop.close());
 
   const link = (...argv: string[]) => give(shop.context, linkCommand, ...argv);
-  const made = async (...argv: string[]) =>
+  const makeJwt = async (...argv: string[]) =>
     (await link('--mobile', ANN, ...argv)).said[0]?.split('/autologin/')[1] ?? '';
   const auth = async (jwt: string, browser?: TestBrowser) =>
     (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
@@ -34,11 +34,11 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
 
   it('records every link with its maker, even if it was not sent, and lists it', async () => {
     expect(await list()).toEqual(['No links.']);
-    const jwt = await made('--campaign', 'spring', '--expires-in', '3600');
+    const jwt = await makeJwt('--campaign', 'spring', '--expires-in', '3600');
     await signUp(shop, ANN);
     expect(await auth(jwt)).toMatchObject({ existing_user: true });
     shop.wait(60_000);
-    await made();
+    await makeJwt();
     await link('--mobile', '+61412345679');
     expect(await list()).toEqual([
       expect.stringMatching(
@@ -51,9 +51,14 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
   });
 
   it('stops working when revoked and ends only the sessions it opened', async () => {
-    const own = await signUp(shop, ANN);
-    const [first, second] = [await made(), await made()];
-    const tokens = [(await auth(first)).token, (await auth(first)).token, (await auth(second)).token, own] as string[];
+    const ownToken = await signUp(shop, ANN);
+    const [first, second] = [await makeJwt(), await makeJwt()];
+    const tokens = [
+      (await auth(first)).token,
+      (await auth(first)).token,
+      (await auth(second)).token,
+      ownToken,
+    ] as string[];
     const statuses = () => Promise.all(tokens.map(async (token) => (await shop.send(ME, { token })).status));
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect(await link('--revoke', '1')).toEqual({
@@ -76,7 +81,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     await signUp(shop, ANN);
     expect(() => linkCommand.read(['--mobile', ANN, '--expires-in', '604801'], '/')).toThrow('at most 604800 seconds');
     expect(() => signCampaignLink(shop.context, { mobile: ANN, lifeMs: 7 * DAY + 1 })).toThrow('a week at most');
-    const week = await made('--expires-in', '604800');
+    const week = await makeJwt('--expires-in', '604800');
     const forged = await signJwt(shop.context, 'campaign-link', { jti: 'x', mobile: ANN, lifeMs: 3_650 * DAY });
     shop.wait(7 * DAY - 1_000);
     for (const jwt of [week, forged]) expect(await auth(jwt)).toMatchObject({ existing_user: true });
@@ -93,7 +98,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
   });
 
   it('is purged 90 days after it expired', async () => {
-    await made();
+    await makeJwt();
     shop.wait(93 * DAY - 1_000);
     await purgeSignIns(shop.context);
     expect(await list()).toHaveLength(1);
@@ -104,7 +109,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
 
   it('stops working when the customer is erased, even after the number registers again', async () => {
     await signUp(shop, ANN);
-    const [opened, other] = [await made(), await made()];
+    const [opened, other] = [await makeJwt(), await makeJwt()];
     expect(await auth(opened)).toMatchObject({ existing_user: true });
     await shop.context.database.transaction(async (tx) => {
       const customer = await lockCustomer(tx, 1);
@@ -120,7 +125,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     shop.wait(60_000);
-    const [opened, unopened] = [await made(), await made()];
+    const [opened, unopened] = [await makeJwt(), await makeJwt()];
     const elsewhere = (await auth(opened)).token as string;
     const byLink = (await auth(opened, browser)).token as string;
     const jwt = await proveMobile(shop, ANN, { browser });
@@ -143,7 +148,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
   it('is recorded, with the browser, on the session it opened', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
-    await auth(await made(), browser);
+    await auth(await makeJwt(), browser);
     const sessions = (await shop.stored.all('sessions')).map(({ link, browser }) => ({ link, browser }));
     const { jti } = await shop.stored.one('campaignLinks');
     expect(sessions).toContainEqual({ link: null, browser: null });

@@ -61,8 +61,8 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(ANN)).toEqual({ state: 'opted out' });
     await reply(ANN, 'START');
     expect(await campaign(ANN)).toEqual({ state: 'sent' });
-    const kept = await shop.stored.one('optOuts', { mobile: ANN });
-    expect(kept).toMatchObject({ word: 'Stop', optedInAt: expect.any(Date) });
+    const optOut = await shop.stored.one('optOuts', { mobile: ANN });
+    expect(optOut).toMatchObject({ word: 'Stop', optedInAt: expect.any(Date) });
   });
 
   it('waits for the morning, and sends each campaign once per mobile', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { passkeyDevice } from './device.ts';
 
-const own = ['internal', 'hybrid'];
+const ownTransports = ['internal', 'hybrid'];
 
 it.each([
   ['iphone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1'],
@@ -13,7 +13,7 @@ it.each([
   ['linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
   ['other', ''],
 ])('names a passkey made on this device: %s', (device, userAgent) => {
-  expect(passkeyDevice({ userAgent, transports: own })).toBe(device);
+  expect(passkeyDevice({ userAgent, transports: ownTransports })).toBe(device);
   expect(passkeyDevice({ userAgent, transports: [] })).toBe(device);
 });
 

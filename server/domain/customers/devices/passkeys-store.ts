@@ -19,19 +19,19 @@ export function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Pa
 }
 
 /** Newest first. */
-export async function readNewPasskeys(handle: Handle, { now, ...of }: Of & { now: Date }): Promise<PasskeyRow[]> {
+export async function readNewPasskeys(handle: Handle, { now, ...owner }: Of & { now: Date }): Promise<PasskeyRow[]> {
   const isNew = gt(passkeys.createdAt, new Date(now.getTime() - HISTORY_MS));
   return handle
     .select()
     .from(passkeys)
-    .where(and(ownOf(of), isNew))
+    .where(and(ownOf(owner), isNew))
     .orderBy(desc(passkeys.id))
     .execute();
 }
 
 /** Newest first. */
-export async function readPasskeys(handle: Handle, of: Of): Promise<PasskeyRow[]> {
-  return handle.select().from(passkeys).where(ownOf(of)).orderBy(desc(passkeys.id));
+export async function readPasskeys(handle: Handle, owner: Of): Promise<PasskeyRow[]> {
+  return handle.select().from(passkeys).where(ownOf(owner)).orderBy(desc(passkeys.id));
 }
 
 export async function readPasskeyOf(
@@ -71,9 +71,9 @@ export async function noteUse(
   return used.length === 1;
 }
 
-export async function deletePasskey(tx: Transaction, { id, ...of }: Of & { id: number }): Promise<boolean> {
-  const own = and(eq(passkeys.id, id), ownOf(of));
-  return (await tx.delete(passkeys).where(own).returning({ id: passkeys.id })).length === 1;
+export async function deletePasskey(tx: Transaction, { id, ...owner }: Of & { id: number }): Promise<boolean> {
+  const condition = and(eq(passkeys.id, id), ownOf(owner));
+  return (await tx.delete(passkeys).where(condition).returning({ id: passkeys.id })).length === 1;
 }
 
 /** Keeps a passkey added at `exceptAddedAt`; returns the count. */
@@ -82,10 +82,10 @@ export async function deletePasskeysOf(
   customerId: number,
   { exceptAddedAt = null }: { exceptAddedAt?: Date | null } = {},
 ): Promise<number> {
-  const others = exceptAddedAt ? ne(passkeys.createdAt, exceptAddedAt) : undefined;
+  const otherPasskeys = exceptAddedAt ? ne(passkeys.createdAt, exceptAddedAt) : undefined;
   const deleted = await tx
     .delete(passkeys)
-    .where(and(eq(passkeys.customerId, customerId), others))
+    .where(and(eq(passkeys.customerId, customerId), otherPasskeys))
     .returning({ id: passkeys.id });
   return deleted.length;
 }
@@ -104,14 +104,14 @@ export async function takeChallenge(
   handle: Handle,
   { challengeHash, customerId, browser, now }: Asked,
 ): Promise<boolean> {
-  const { challengeHash: hash, customerId: who, browser: where, expiresAt } = passkeyChallenges;
-  const asked = and(
+  const { challengeHash: hash, customerId: customerColumn, browser: where, expiresAt } = passkeyChallenges;
+  const condition = and(
     eq(hash, challengeHash),
-    customerId === null ? isNull(who) : eq(who, customerId),
+    customerId === null ? isNull(customerColumn) : eq(customerColumn, customerId),
     browser === null ? isNull(where) : eq(where, browser),
     gt(expiresAt, now),
   );
-  return (await handle.delete(passkeyChallenges).where(asked).returning({ hash })).length === 1;
+  return (await handle.delete(passkeyChallenges).where(condition).returning({ hash })).length === 1;
 }
 
 export async function deleteChallengesExpiredBefore(handle: Handle, before: Date): Promise<void> {

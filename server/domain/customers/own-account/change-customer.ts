@@ -31,12 +31,12 @@ type Change = {
 /** Omitted fields stay unchanged. */
 export async function changeCustomer(
   context: Context,
-  { session, unproved, changes: given, countOtherEmail }: Change,
+  { session, unproved, changes: requestedChanges, countOtherEmail }: Change,
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
-  const changes = withoutShown(customer, given);
+  const changes = withoutShown(customer, requestedChanges);
   const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
   if (unproved && changedNames(customer, changes).length > 0) return appError('code_required');
@@ -57,11 +57,11 @@ export async function changeCustomer(
 
 /** Drops values sent back as shown: masked names and emails are not real. */
 function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
-  const shown = shownContact(customer);
+  const contact = shownContact(customer);
   return {
     ...changes,
-    ...(lastname === undefined || lastname.trim() === shown.lastname ? {} : { lastname }),
-    ...(email === undefined || email.trim() === shown.email ? {} : { email }),
+    ...(lastname === undefined || lastname.trim() === contact.lastname ? {} : { lastname }),
+    ...(email === undefined || email.trim() === contact.email ? {} : { email }),
   };
 }
 
@@ -125,8 +125,11 @@ function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | 
   const wrong = strangersNamesError(parts);
   if (!wrong) return null;
   if (wrong === 'name_with_link') return appError(wrong);
-  const at = parts.findIndex((part) => strangersNameError(part) === wrong);
-  return appError('invalid_value', { fieldName: changed[at] ?? changed[0] ?? '', value: JSON.stringify(parts[at]) });
+  const index = parts.findIndex((part) => strangersNameError(part) === wrong);
+  return appError('invalid_value', {
+    fieldName: changed[index] ?? changed[0] ?? '',
+    value: JSON.stringify(parts[index]),
+  });
 }
 
 /** First names appear on gift card pictures. Accepts a stored name unchanged. */

@@ -53,7 +53,7 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
 
   it('counts towards the limit of sixty email checks per IP address', async () => {
     const ask = () => shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@b.example' } });
-    for (let at = 0; at < 59; at += 1) expect((await ask()).status).toBe(200);
+    for (let index = 0; index < 59; index += 1) expect((await ask()).status).toBe(200);
     expect((await change('a@new.example')).status).toBe(200);
     expect([(await change('b@new.example')).status, (await ask()).status]).toEqual([429, 429]);
   });

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   const outbox = async () =>
     (await shop.stored.all('messages', { purpose: 'mobile-changed' }))
       .filter(({ notBefore, createdAt }) => +notBefore === +createdAt)
-      .toSorted((one, other) => one.channel.localeCompare(other.channel));
+      .toSorted((message, other) => message.channel.localeCompare(other.channel));
   const reminders = async () => {
     const messages = await shop.stored.all('messages', { purpose: 'mobile-changed' });
     const due = messages.filter(({ notBefore, createdAt }) => notBefore > createdAt);
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const old_jwt = await prove(OLD);
     const jwts = [await prove(NEW), await prove('+61491570157')];
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => change({ jwt: jwts[at % 2] ?? '', old_jwt })),
+      Array.from({ length: 10 }, (_, index) => change({ jwt: jwts[index % 2] ?? '', old_jwt })),
     );
     const moved = new Set(answers.flatMap(({ body }) => (body.status ? [body.mobile] : [])));
     expect(moved.size).toBe(1);
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   it.each([
     ['a code by mail, the passkey alone that opened the session', true, ['hers']],
     ['a code to the old number, all passkeys', false, ['hers', 'other']],
-  ])('keeps passkeys depending on the proof: %s', async (_title, byMail, kept) => {
+  ])('keeps passkeys depending on the proof: %s', async (_title, byMail, keptIds) => {
     const { id: customerId, createdAt } = await shop.stored.one('customers');
     const passkey = { customerId, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };
     await shop.stored.addAll('passkeys', [
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const log = vi.spyOn(shop.context.log, 'info');
     expect((await change({ jwt, ...proof })).body.status).toBe(true);
     expect(log.mock.calls.filter((line) => String(line.at(-1)) === 'passkey.removed')).toHaveLength(byMail ? 1 : 0);
-    expect((await shop.stored.all('passkeys')).map(({ credentialId }) => credentialId).toSorted()).toEqual(kept);
+    expect((await shop.stored.all('passkeys')).map(({ credentialId }) => credentialId).toSorted()).toEqual(keptIds);
   });
 
   it('recovers a lost account by email and new number, and reveals nothing to strangers', async () => {

@@ -90,9 +90,9 @@ async function proofOf(
   return old?.kind === 'sign-in' && !old.expired && old.mobile === customer.mobile ? { old } : notProved;
 }
 
-async function change(context: Context, wanted: Change): Promise<Result<Answer>> {
+async function change(context: Context, request: Change): Promise<Result<Answer>> {
   try {
-    return await transactionResult(context.database, (tx) => changeIn(context, tx, wanted));
+    return await transactionResult(context.database, (tx) => changeIn(context, tx, request));
   } catch (error) {
     // Revealed only to the verified owner of the number.
     if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });

@@ -66,8 +66,8 @@ export async function readEmailCode(
   const error = codeError(code);
   if (error) return fieldErrors({ email_code: error });
   const findAccount = async () => customer;
-  const asked = { channel: 'email', recipient: email, browser } as const;
-  const codeId = await checkCode(context, { ...asked, code, findAccount, field: 'email_code' });
+  const request = { channel: 'email', recipient: email, browser } as const;
+  const codeId = await checkCode(context, { ...request, code, findAccount, field: 'email_code' });
   if (isAppError(codeId)) return codeId;
   return customer ? { codeId, email, browser } : fieldErrors({ email_code: 'code_expired' });
 }

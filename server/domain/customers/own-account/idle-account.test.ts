@@ -57,8 +57,11 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   };
   const addAddress = async ({ token }: Customer) => {
     const { customer_address_id: _, email: __, company: ___, region, region_code, ...address } = home;
-    const own = { ...address, region: { region: region ?? '', region_code: region_code ?? '', region_id: 570 } };
-    const { body } = await shop.send('PUT customers/me', { token, body: { customer: { addresses: [own as never] } } });
+    const ownAddress = { ...address, region: { region: region ?? '', region_code: region_code ?? '', region_id: 570 } };
+    const { body } = await shop.send('PUT customers/me', {
+      token,
+      body: { customer: { addresses: [ownAddress as never] } },
+    });
     return body;
   };
   const change = ({ token }: Customer, customer: { firstname?: string; lastname?: string; email?: string }) =>
@@ -85,7 +88,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   };
 
   it('is unaffected after 89 days without a sign-in, and each sign-in restarts the period', async () => {
-    for (let at = 0; at < 2; at += 1) {
+    for (let index = 0; index < 2; index += 1) {
       shop.wait(89 * DAY);
       const customer = await enter();
       expect(await me(customer)).not.toHaveProperty('unproved');
@@ -167,9 +170,9 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   it('masks last name and email on new orders and mails them no receipt', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
-    const [own] = await customer.orders();
-    expect(own).toMatchObject({ customer_name: 'Wren B.', billing_address: { email: 'w•••@example.com' } });
-    expect(JSON.stringify([own, (await cart(customer)).body])).not.toContain(EMAIL);
+    const [ownOrder] = await customer.orders();
+    expect(ownOrder).toMatchObject({ customer_name: 'Wren B.', billing_address: { email: 'w•••@example.com' } });
+    expect(JSON.stringify([ownOrder, (await cart(customer)).body])).not.toContain(EMAIL);
     expect(await newReceipts()).toEqual([]);
     await change(customer, { email: 'eve@example.com' });
     await buyAnew(customer, 'pm_card_visa');
@@ -190,10 +193,10 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     );
     expect([await readersOf('order-refunded'), await readersOf('gift-failed')]).toEqual([[], []]);
     await buyAnew(customer, 'pm_card_visa');
-    const [own] = await customer.orders();
+    const [ownOrder] = await customer.orders();
     await refundOrder(context, {
       actor: machine,
-      orderId: own?.id ?? 0,
+      orderId: ownOrder?.id ?? 0,
       what: 'everything',
       note: 'asked by the seller',
     });
@@ -277,8 +280,8 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body).toMatchObject({
       codes: { email_code: 'account_used_since' },
     });
-    const { id: customerId, mobile: kept } = await shop.stored.one('customers');
-    expect(kept).toBe(MOBILE);
+    const { id: customerId, mobile: storedMobile } = await shop.stored.one('customers');
+    expect(storedMobile).toBe(MOBILE);
     expect(
       await moveCustomer(shop.context, { actor: machine, customerId, mobile, reason: 'showed an identity card' }),
     ).toBe('moved');

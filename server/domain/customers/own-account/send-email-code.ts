@@ -20,9 +20,9 @@ type Sending = { message: MessageRow | null; code: string };
 
 export async function sendEmailCode(
   context: Context,
-  { session, ...asked }: Request & { session: Pick<Session, 'customerId' | 'link' | 'tokenHash'> },
+  { session, ...requestFields }: Request & { session: Pick<Session, 'customerId' | 'link' | 'tokenHash'> },
 ): Promise<Result<Answer>> {
-  const request = { ...asked, browser: codeHolder(asked.browser, session) };
+  const request = { ...requestFields, browser: codeHolder(requestFields.browser, session) };
   const error = await requestError(context, request);
   if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);

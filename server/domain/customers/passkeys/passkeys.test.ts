@@ -41,14 +41,15 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   };
   const begin = (bearer = token, browser?: TestBrowser) =>
     post('newpasskey', {}, { token: bearer, ...(browser ? { browser } : {}) });
-  const add = async (on = device, bearer = token, said = {}) => {
+  const add = async (on = device, bearer = token, overrides = {}) => {
     const { options, ...refused } = await begin(bearer);
     if (!options) return refused;
-    return post('addpasskey', { credential: on.create(options, said) }, { token: bearer });
+    return post('addpasskey', { credential: on.create(options, overrides) }, { token: bearer });
   };
   const ask = async (browser?: TestBrowser): Promise<PasskeyRequest> =>
     (await post('passkeychallenge', {}, browser ? { browser } : {})).options;
-  const enter = async (on = device, said = {}) => post('passkeysignin', { credential: on.get(await ask(), said) });
+  const enter = async (on = device, overrides = {}) =>
+    post('passkeysignin', { credential: on.get(await ask(), overrides) });
   const list = async (bearer = token) => (await shop.send('GET mobiledigital/passkeys', { token: bearer })).body;
   const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
   const idOfAnn = async () => (await shop.stored.one('customers', { mobile: ANN })).id;
@@ -77,7 +78,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
       currency_rate: { USD: expect.any(Number) },
     });
     expect(await me(answer.token)).toBe(200);
-    const newest = (await shop.stored.all('sessions')).toSorted((one, other) => +other.createdAt - +one.createdAt)[0];
+    const newest = (await shop.stored.all('sessions')).toSorted(
+      (session, other) => +other.createdAt - +session.createdAt,
+    )[0];
     expect(newest).toMatchObject({ link: null, byPasskey: true, passkeySince: new Date(SHOP_OPENS) });
     expect((await list(answer.token)).passkeys).toMatchObject([{ last_used_at: '2026-11-02T01:01:00.000Z' }]);
     expect((await begin()).options.excludeCredentials).toHaveLength(1);
@@ -139,10 +142,10 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     ['another port', { origin: 'https://shop.example:8443' }],
     ['another shop', { rpId: 'evil.example' }],
     ['nobody who unlocked it', { isVerified: false }],
-  ])('rejects a passkey made by %s, for adding and for signing in', async (_what, said) => {
-    expect(await add(device, token, said)).toMatchObject({ code: 'passkey_rejected' });
+  ])('rejects a passkey made by %s, for adding and for signing in', async (_what, overrides) => {
+    expect(await add(device, token, overrides)).toMatchObject({ code: 'passkey_rejected' });
     await add();
-    expect(await enter(device, said)).toMatchObject({ code: 'passkey_rejected' });
+    expect(await enter(device, overrides)).toMatchObject({ code: 'passkey_rejected' });
     expect(await enter()).toMatchObject({ status: true });
   });
 
@@ -291,9 +294,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     await add(device, token, { isVerified: false });
     expect(await texts()).toEqual([]);
     await add();
-    const sent = await texts();
-    expect(sent).toMatchObject([{ recipient: ANN, channel: 'sms' }]);
-    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(sent[0]?.id), last: false });
+    const sentTexts = await texts();
+    expect(sentTexts).toMatchObject([{ recipient: ANN, channel: 'sms' }]);
+    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(sentTexts[0]?.id), last: false });
     expect(shop.sent.at(-1)?.text).toMatch(
       /^Handsel: A passkey was added to your account on 2 November 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
     );

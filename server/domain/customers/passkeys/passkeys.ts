@@ -33,11 +33,11 @@ export async function listPasskeys({ database }: Pick<Context, 'database'>, cust
 /** A null `customerId` is for signing in. */
 export async function newChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
-  asked: { customerId: number | null; browser: string | null },
+  request: { customerId: number | null; browser: string | null },
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.ms() + PASSKEY_CHALLENGE_MS);
-  await insertChallenge(database.orm, { ...asked, challengeHash: sha256(challenge), expiresAt });
+  await insertChallenge(database.orm, { ...request, challengeHash: sha256(challenge), expiresAt });
   return challenge;
 }
 
@@ -49,8 +49,8 @@ export async function answeredChallenge(
   const { response, customerId, browser } = answered;
   const challenge = challengeOf(response);
   if (challenge === null) return null;
-  const asked = { challengeHash: sha256(challenge), customerId, browser, now: clock.now() };
-  return (await takeChallenge(database.orm, asked)) ? challenge : null;
+  const query = { challengeHash: sha256(challenge), customerId, browser, now: clock.now() };
+  return (await takeChallenge(database.orm, query)) ? challenge : null;
 }
 
 export async function beginPasskey(
@@ -90,9 +90,9 @@ export async function addPasskey(
   if (tooOld) return tooOld;
   const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
   if (challenge === null) return appError('passkey_over');
-  const made = await verifyNew(context.settings, { credential, challenge });
-  if (!made) return appError('passkey_rejected');
-  const device = passkeyDevice({ userAgent, transports: made.transports });
+  const newPasskey = await verifyNew(context.settings, { credential, challenge });
+  if (!newPasskey) return appError('passkey_rejected');
+  const device = passkeyDevice({ userAgent, transports: newPasskey.transports });
   const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
@@ -102,7 +102,7 @@ export async function addPasskey(
     if (error) return error;
     if ((await readPasskeys(tx, { customerId })).length >= MOST_PASSKEYS)
       return appError('passkeys_full', [MOST_PASSKEYS]);
-    const passkey = await insertPasskey(tx, { ...made, customerId, device, createdAt: now });
+    const passkey = await insertPasskey(tx, { ...newPasskey, customerId, device, createdAt: now });
     if (passkey) await queuePasskeyAdded(context, tx, { customer: locked, now });
     return passkey ?? appError('passkey_rejected');
   });

@@ -44,16 +44,17 @@ export function requestOptions(shop: Pick<Shop, 'publicUrl'>, challenge: string)
   return { rpId: hostOf(shop), challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' };
 }
 
-const knownTransports = (said: readonly string[]) =>
-  said.flatMap((one) => {
-    const known = transport.safeParse(one);
-    return known.success ? [known.data] : [];
+const knownTransports = (names: readonly string[]) =>
+  names.flatMap((name) => {
+    const result = transport.safeParse(name);
+    return result.success ? [result.data] : [];
   });
 
 export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    const challenge = typeof said === 'object' && said !== null && 'challenge' in said ? said.challenge : null;
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge =
+      typeof clientData === 'object' && clientData !== null && 'challenge' in clientData ? clientData.challenge : null;
     return typeof challenge === 'string' ? challenge : null;
   } catch {
     return null;

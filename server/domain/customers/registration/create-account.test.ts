@@ -22,8 +22,8 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
     const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
-    const made = await shop.send(CREATE, { body: { ...registration, campaign_id: 12 } });
-    expect(made).toEqual({ status: 200, body: { status: true } });
+    const answer = await shop.send(CREATE, { body: { ...registration, campaign_id: 12 } });
+    expect(answer).toEqual({ status: 200, body: { status: true } });
     const [customer] = await customersKept();
     expect(customer).toMatchObject({ mobile: ANN, termsVersion: '2020-09-11', campaignId: '12', countryCode: 'AU' });
     expect(customer?.termsAcceptedAt).toEqual(shop.context.clock.now());
@@ -144,8 +144,8 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   it('rejects a taken email in any spelling and keeps the verification valid for another [ER-23, VA-28]', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     await proveMobile(shop, '+61412345679');
-    const taken = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
-    expect(taken.body).toEqual({
+    const answer = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
+    expect(answer.body).toEqual({
       status: false,
       input_validation: { email: 'The email you entered already exists' },
       codes: { email: 'email_taken' },

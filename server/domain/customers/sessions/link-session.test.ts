@@ -311,9 +311,9 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
   });
 
   it('cannot change what another link session added', async () => {
-    const [one, other] = [await byLink(), await byLink()];
+    const [customer, other] = [await byLink(), await byLink()];
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
-    const { body } = await ask('POST carts/mine/items', one, { body: { cartItem: teapot } });
+    const { body } = await ask('POST carts/mine/items', customer, { body: { cartItem: teapot } });
     const params = { itemId: Number(body.item_id) };
     expect((await ask('DELETE carts/mine/items/{itemId}', other, { params })).body.code).toBe('code_required');
   });
@@ -323,7 +323,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
       const { body } = await shop.send('GET carts/mine', { token });
       return body.extension_attributes.shipping_assignments[0]?.shipping.address.street;
     };
-    const own = await shippedTo(owner);
+    const ownAddress = await shippedTo(owner);
     const customer = await byLink();
     const shipping = touches()['POST carts/mine/shipping-information'];
     expect((await ask('POST carts/mine/shipping-information', customer, shipping)).status).toBe(200);
@@ -338,7 +338,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(
       (await shop.send('POST carts/mine/shipping-information', { token: owner.token, ...homeShipping })).status,
     ).toBe(200);
-    expect(await shippedTo(owner)).toEqual(own);
+    expect(await shippedTo(owner)).toEqual(ownAddress);
   });
 
   it('sees only initials and last digits of recipients it did not enter', async () => {
@@ -384,13 +384,13 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
   });
 
   it('needs no code after one was confirmed on the device', async () => {
-    const asked: string[] = [];
+    const askedCalls: string[] = [];
     const customer = await shop.customer(OWN);
     for (const [name, { outcome, ...input }] of Object.entries(touches())) {
       if (outcome !== 'code_required') continue;
       const { code } = (await ask(name as Guarded, customer, input)).body;
-      if (code === 'code_required') asked.push(name);
+      if (code === 'code_required') askedCalls.push(name);
     }
-    expect(asked).toEqual([]);
+    expect(askedCalls).toEqual([]);
   });
 });

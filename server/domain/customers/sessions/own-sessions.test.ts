@@ -80,10 +80,10 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     const byTheLink = (await enter(link)).token as string;
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
-    const own = (await enter(code)).token as string;
+    const ownToken = (await enter(code)).token as string;
     const { id } = (await list(byTheLink)).find(({ is_this }) => is_this);
-    expect(await end([id], own)).toEqual({ status: true });
-    expect([await me(byTheLink), await me(own)]).toEqual([401, 200]);
+    expect(await end([id], ownToken)).toEqual({ status: true });
+    expect([await me(byTheLink), await me(ownToken)]).toEqual([401, 200]);
     expect(await enter(link)).toMatchObject({ expired_link: true });
     expect(await enter(code)).toMatchObject({ expired_link: true });
     expect(await enter(await signCampaignLink(shop.context, { mobile: ANN }))).toMatchObject({ existing_user: true });
@@ -104,11 +104,11 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
         await release.promise;
       });
       await held.promise;
-      const sent = shop.send('POST mobiledigital/auth', { body: { jwt } });
+      const request = shop.send('POST mobiledigital/auth', { body: { jwt } });
       await expect.poll(() => waitsForLock(shop), { interval: 10 }).toBe(true);
       release.resolve();
       await ending;
-      expect((await sent).body).toMatchObject({ expired_link: true });
+      expect((await request).body).toMatchObject({ expired_link: true });
     });
 
   it('starts afresh only with a code from the last ten minutes, not a link', async () => {

@@ -127,9 +127,9 @@ export async function wasOtherOpen(
   { customerId, tokenHash, instant }: { customerId: number; tokenHash: string; instant: Date },
 ): Promise<boolean> {
   const { createdAt, expiresAt, revokedAt } = sessions;
-  const others = and(eq(sessions.customerId, customerId), ne(sessions.tokenHash, tokenHash));
+  const otherSessions = and(eq(sessions.customerId, customerId), ne(sessions.tokenHash, tokenHash));
   const then = and(lte(createdAt, instant), gt(expiresAt, instant), or(isNull(revokedAt), gte(revokedAt, instant)));
-  const [other] = await handle.select({ link: sessions.link }).from(sessions).where(and(others, then)).limit(1);
+  const [other] = await handle.select({ link: sessions.link }).from(sessions).where(and(otherSessions, then)).limit(1);
   return other !== undefined;
 }
 

@@ -14,16 +14,16 @@ type Server = { find: ReturnType<typeof createSessions>; changes: Changes; asked
 
 function serverOf({ context }: TestShop): Server {
   const changes = createChanges(context.database, { knownWithinMs: 60_000 });
-  let asked = 0;
+  let queryCount = 0;
   const orm = new Proxy(context.database.orm, {
     get(target, name) {
-      if (name === 'session') asked += 1;
+      if (name === 'session') queryCount += 1;
       return Reflect.get(target, name, target);
     },
   });
   const database: Database = { ...context.database, orm };
   changes.start();
-  return { find: createSessions({ changes, clock: context.clock, database }), changes, asked: () => asked };
+  return { find: createSessions({ changes, clock: context.clock, database }), changes, asked: () => queryCount };
 }
 
 describe.each(databaseKinds())('session lookup on %s', (kind) => {

@@ -41,18 +41,18 @@ export function createSessions({
   database,
 }: Pick<Context, 'changes' | 'clock' | 'database'>): (token: string) => Promise<Session | null> {
   // `max` would allocate room for all of them at every start, which takes milliseconds.
-  const kept = new LRUCache<string, Kept>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
+  const cache = new LRUCache<string, Kept>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
   return async (token) => {
     const tokenHash = sha256(token);
-    const known = kept.get(tokenHash);
-    if (known && known.expiresAt > clock.now() && sessions.isCurrent(known)) return known.session;
+    const entry = cache.get(tokenHash);
+    if (entry && entry.expiresAt > clock.now() && sessions.isCurrent(entry)) return entry.session;
     const version = sessions.version();
     const found = await liveSession(database.orm, { tokenHash, now: clock.now() });
     if (!found) return null;
     const { expiresAt, ...facts } = found;
     const { customerId } = facts;
     const session = { ...facts, tokenHash };
-    kept.set(tokenHash, { version, ids: [customerId], session, expiresAt });
+    cache.set(tokenHash, { version, ids: [customerId], session, expiresAt });
     return session;
   };
 }
@@ -104,7 +104,7 @@ async function unprovedSession(
   { customer: session, request }: { customer: Session; request: FastifyRequest },
 ): Promise<Session | null> {
   if (session.link === null) return null;
-  const browsers = [session.browser, browserOf({ request, settings })].filter((one) => one !== null);
+  const browsers = [session.browser, browserOf({ request, settings })].filter((browser) => browser !== null);
   const { customerId } = session;
   const isKnown = await isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
   return isKnown ? null : session;
@@ -147,7 +147,7 @@ export function recentProofError({ clock }: Pick<Context, 'clock'>, session: Ses
 /** `is_this`: the calling session. */
 export async function listSessions(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
-  { customerId, tokenHash: own }: Session,
+  { customerId, tokenHash: ownHash }: Session,
 ): Promise<OpenSession[]> {
   const open = await openSessions(database.orm, { customerId, now: clock.now() });
   return open.map(({ tokenHash, device, link, byPasskey, createdAt }) => ({
@@ -155,7 +155,7 @@ export async function listSessions(
     device: device ?? 'other',
     by: link !== null ? 'link' : byPasskey ? 'passkey' : 'code',
     created_at: createdAt.toISOString(),
-    is_this: tokenHash === own,
+    is_this: tokenHash === ownHash,
   }));
 }
 

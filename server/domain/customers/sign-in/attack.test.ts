@@ -14,11 +14,11 @@ const HOUR = 60 * MINUTE;
 
 /** Cycles through IPv4 and IPv6 addresses of these networks. */
 const attackerAt = (networks: number) => {
-  let at = 0;
+  let turn = 0;
   return (): string => {
-    at += 1;
-    const network = at % networks;
-    const host = at % 250;
+    turn += 1;
+    const network = turn % networks;
+    const host = turn % 250;
     return network % 2 ? `2001:db8:${network.toString(16)}:${host.toString(16)}::1` : `198.51.${network}.${host + 1}`;
   };
 };
@@ -33,8 +33,8 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
   const ask = async (mobile: string, options: { address?: string; browser?: TestBrowser } = {}) =>
     (await shop.send(SEND, { body: { mobile }, ...options })).body as { status: boolean; retry_after?: number };
   const enter = async (browser: TestBrowser, address: string) => {
-    const asked = await ask(ANN, { browser, address });
-    if (!asked.status) return asked;
+    const answer = await ask(ANN, { browser, address });
+    if (!answer.status) return answer;
     return (await shop.send(CONFIRM, { body: { mobile: ANN, code: newestCode(shop, ANN) }, browser, address })).body;
   };
   const attack = async (address: () => string, { hours, each = MINUTE / 2 }: { hours: number; each?: number }) => {
@@ -83,15 +83,15 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
   it('still gets codes while a flood from one machine uses only its share of the day', async () => {
     await open({ CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' });
     const sends = () => shop.stored.count('signInCodes');
-    const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
+    const number = (index: number) => `+614${String(20_000_000 + index * 10_007).padStart(8, '0')}`;
     let flooded = 0;
     const flood = (count: number, address: (at: number) => string) =>
-      Promise.all(Array.from({ length: count }, (_, at) => ask(number(flooded++), { address: address(at) })));
+      Promise.all(Array.from({ length: count }, (_, index) => ask(number(flooded++), { address: address(index) })));
     await flood(30, () => '198.51.100.9');
     expect(await sends()).toBe(25);
-    await flood(55, (at) => `2001:db8:7:${at.toString(16)}::1`);
+    await flood(55, (index) => `2001:db8:7:${index.toString(16)}::1`);
     expect(await sends()).toBe(25 + 50);
-    await flood(30, (at) => `198.51.100.${at + 20}`);
+    await flood(30, (index) => `198.51.100.${index + 20}`);
     expect(await sends()).toBe(25 + 50 + 25);
   });
 
@@ -101,11 +101,11 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     await proveMobile(shop, ANN, { browser: hers });
     shop.wait(MINUTE);
     const strangers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => ask(`+6141234${5_700 + at}`, { address: `198.51.${at}.1` })),
+      Array.from({ length: 12 }, (_, index) => ask(`+6141234${5_700 + index}`, { address: `198.51.${index}.1` })),
     );
     expect(strangers.filter(({ status }) => status)).toHaveLength(3);
     const elsewhere = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => ask(`+614${20 + at}345678`, { address: `198.51.${at}.1` })),
+      Array.from({ length: 12 }, (_, index) => ask(`+614${20 + index}345678`, { address: `198.51.${index}.1` })),
     );
     expect(elsewhere.filter(({ status }) => status)).toHaveLength(1);
     for (const _ of [1, 2, 3, 4]) {

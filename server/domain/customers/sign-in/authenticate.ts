@@ -38,7 +38,7 @@ export async function authenticate(
     logSecurity(context.log, 'sign_in.refused', { reason: 'foreign' });
     return statusFalse();
   }
-  if (genuine.expired) return over(context, await keptOfJwt(context.database.orm, genuine), 'expired');
+  if (genuine.expired) return expiredAnswer(context, await keptOfJwt(context.database.orm, genuine), 'expired');
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
@@ -47,14 +47,14 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device 
   const counting = (handle: Handle) =>
     customerOfVerification(handle, { jti: jwt.jti, browser, now: context.clock.now() });
   const verification = await counting(context.database.orm);
-  if (!verification) return over(context, jwt, 'used');
+  if (!verification) return expiredAnswer(context, jwt, 'used');
   if (!verification.customer) return newUser(context, jwt);
   if (verification.customer.suspendedAt) return suspended(context, verification.customer);
   const { customer } = verification;
   const stillCounts = async (tx: Transaction) => (await counting(tx)) !== null;
   const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
   const entered = await enter(context, { ...how, stillCounts });
-  return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
+  return entered ? existingUser(context, { jwt, customer, ...entered }) : expiredAnswer(context, jwt, 'used');
 }
 
 type Entering = {
@@ -110,19 +110,20 @@ async function byCampaignLink(
 ): Promise<Result<AuthAnswer>> {
   const { orm } = context.database;
   const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
-  if (isOver) return over(context, jwt, 'used');
+  if (isOver) return expiredAnswer(context, jwt, 'used');
   // The number left the link's account.
-  if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return over(context, jwt, 'former number');
+  if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt }))
+    return expiredAnswer(context, jwt, 'former number');
   if (!customer) {
     await verifyByLink(context, jwt, { address, browser });
     return newUser(context, jwt);
   }
   if (customer.suspendedAt) return suspended(context, customer);
   // The former owner may have received it.
-  if (isFormerRecord(customer, jwt.issuedAt)) return over(context, jwt, 'former number');
+  if (isFormerRecord(customer, jwt.issuedAt)) return expiredAnswer(context, jwt, 'former number');
   const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
   const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
-  return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
+  return entered ? existingUser(context, { jwt, customer, ...entered }) : expiredAnswer(context, jwt, 'used');
 }
 
 async function existingUser(
@@ -158,7 +159,7 @@ async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
 type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
 /** Reveals the mobile only while we keep the record. */
-function over({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
+function expiredAnswer({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
   logSecurity(log, 'sign_in.refused', { reason });
   return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...originOf(came) }) };
 }

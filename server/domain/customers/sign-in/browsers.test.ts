@@ -77,8 +77,8 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
       shop.wait(MINUTE);
       await send(undefined, '198.51.100.1');
     }
-    const sent = await shop.stored.all('signInCodes');
-    expect(sent.map(({ browser, closedAt }) => ({ bare: browser === null, open: closedAt === null }))).toEqual([
+    const codes = await shop.stored.all('signInCodes');
+    expect(codes.map(({ browser, closedAt }) => ({ bare: browser === null, open: closedAt === null }))).toEqual([
       { bare: false, open: true },
       { bare: true, open: false },
       { bare: true, open: true },
@@ -95,11 +95,11 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const second: Context = { ...shop.context };
     const { browser } = await shop.stored.last('signInCodes');
     const request = { mobile: ANN, expired: false, expiredJwt: '', token: '', address: '198.51.100.2', browser };
-    const guesses = Array.from({ length: 30 }, (_, at) => {
-      const code = String(at).padStart(6, '0');
-      return at % 3 === 0
+    const guesses = Array.from({ length: 30 }, (_, index) => {
+      const code = String(index).padStart(6, '0');
+      return index % 3 === 0
         ? confirm(code, hers)
-        : at % 3 === 1
+        : index % 3 === 1
           ? confirm(code, his)
           : confirmMobileCode(second, { ...request, code });
     });
@@ -112,16 +112,16 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
-    const known = async (mobile: string) => {
+    const isKnownDevice = async (mobile: string) => {
       await shop.stored.remove('signInCodes');
       await shop.send(SEND, { body: { mobile }, browser });
       return (await shop.stored.one('signInCodes')).knownDevice;
     };
     shop.wait(90 * 24 * HOUR - 1);
-    expect(await known(ANN)).toBe(true);
-    expect(await known('+61412345679')).toBe(false);
+    expect(await isKnownDevice(ANN)).toBe(true);
+    expect(await isKnownDevice('+61412345679')).toBe(false);
     shop.wait(1);
-    expect(await known(ANN)).toBe(false);
+    expect(await isKnownDevice(ANN)).toBe(false);
   });
 
   it('makes a known device unknown after twenty wrong codes in a row', async () => {
@@ -150,14 +150,14 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const byCookie = await proveMobile(shop, ANN, { browser: his });
     shop.wait(MINUTE);
     const byNone = await proveMobile(shop, ANN);
-    const over = { status: true, expired_link: true, mobile: ANN };
+    const expiredAnswer = { status: true, expired_link: true, mobile: ANN };
     // Her browser keeps cookies but has none yet.
-    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
+    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(expiredAnswer);
     await shop.send(SEND, { body: { mobile: '+61411111114' }, browser: hers });
     expect(hers.cookie).toBeTypeOf('string');
-    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
-    expect(await auth(byCookie)).toEqual(over);
-    expect(await auth(byNone, his)).toEqual(over);
+    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(expiredAnswer);
+    expect(await auth(byCookie)).toEqual(expiredAnswer);
+    expect(await auth(byNone, his)).toEqual(expiredAnswer);
     expect(await shop.stored.count('sessions')).toBe(1);
     expect(await auth(byCookie, his)).toMatchObject({ existing_user: true });
     expect(await auth(byNone)).toMatchObject({ existing_user: true });

@@ -65,6 +65,6 @@ async function countFailure(
   const pauseUntil = new Date(now.getTime() + GUESSES.pauseMs);
   const failures = await noteStrangerFailure(database.orm, { recipient, most: GUESSES.most, pauseUntil, now });
   if (failures !== GUESSES.most) return;
-  const who = channel === 'sms' ? { mobile: recipient.slice(0, -4) } : { customerId: account?.id };
-  log.warn({ ...who, failures }, 'sign_in_code.guessing_paused');
+  const target = channel === 'sms' ? { mobile: recipient.slice(0, -4) } : { customerId: account?.id };
+  log.warn({ ...target, failures }, 'sign_in_code.guessing_paused');
 }

@@ -15,12 +15,12 @@ import { logFullDay, warnOfSpend } from './spend-notice.ts';
 
 export function requesterAt(
   address: string,
-  asked: Pick<Requester, 'channel' | 'recipient' | 'browser' | 'knownDevice'>,
+  request: Pick<Requester, 'channel' | 'recipient' | 'browser' | 'knownDevice'>,
 ): Requester {
   const clientKey = clientKeyOf(address);
   const networkKey = networkOf(clientKey);
-  const prefix = asked.channel === 'sms' ? prefixOf(asked.recipient) : '';
-  return { ...asked, clientKey, networkKey, allocationKey: allocationOf(networkKey), prefix };
+  const prefix = request.channel === 'sms' ? prefixOf(request.recipient) : '';
+  return { ...request, clientKey, networkKey, allocationKey: allocationOf(networkKey), prefix };
 }
 
 /** `message` is null if nothing is sent. */

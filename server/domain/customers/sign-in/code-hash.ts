@@ -26,8 +26,8 @@ export async function codeMatches(
 ): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split(':');
   const expected = Buffer.from(hash, 'base64url');
-  for (const one of secrets.verifying) {
-    const derived = await derive({ key: one.key('sign-in-code'), code, salt: Buffer.from(salt, 'base64url') });
+  for (const secret of secrets.verifying) {
+    const derived = await derive({ key: secret.key('sign-in-code'), code, salt: Buffer.from(salt, 'base64url') });
     if (expected.length === derived.length && timingSafeEqual(expected, derived)) return true;
   }
   return false;

@@ -32,7 +32,7 @@ type Caps = Pick<
 /** The rest is reserved for known devices. */
 export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
 /** `least` leaves a household its codes under a small cap. */
-const part = (share: number, of: number, least: number): number => Math.max(least, Math.ceil(of * share));
+const part = (share: number, total: number, least: number): number => Math.max(least, Math.ceil(total * share));
 
 /** See docs/decisions/049. */
 export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {

@@ -147,15 +147,15 @@ export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date
 type Confirming = { recipient: string; browser: string | null; now: Date };
 
 /** Returns null if no code is open or no tries are left. */
-export async function takeTry(handle: Handle, { now, ...asked }: Confirming): Promise<OpenCode | null> {
+export async function takeTry(handle: Handle, { now, ...requester }: Confirming): Promise<OpenCode | null> {
   const { id, codeHash, tries, mostTries, knownDevice } = signInCodes;
-  const newest = sql`(select max(id) from ${signInCodes} where ${askedIn(asked)} and closed_at is null)`;
-  const [taken] = await handle
+  const newest = sql`(select max(id) from ${signInCodes} where ${askedIn(requester)} and closed_at is null)`;
+  const [row] = await handle
     .update(signInCodes)
     .set({ tries: sql`${tries} + 1` })
     .where(and(eq(id, newest), isNull(signInCodes.closedAt), gt(signInCodes.expiresAt, now), lt(tries, mostTries)))
     .returning({ id, codeHash, tries, mostTries, knownDevice });
-  return taken ?? null;
+  return row ?? null;
 }
 
 /** Resets wrong guesses and, for texts, makes the browser a known device. Returns false if already closed. */

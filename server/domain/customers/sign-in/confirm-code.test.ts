@@ -62,18 +62,18 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   it('reports remaining tries after a wrong code, and rejects the right code after five', async () => {
     const code = await send();
-    const said = [];
+    const messages = [];
     const figures = [];
     for (let n = 1; n <= 5; n += 1) {
       const { body } = await shop.send(CONFIRM, { body: { mobile: ANN, code: otherThan(code, n) } });
-      said.push((body.input_validation as Record<string, string>).mobile_code);
+      messages.push((body.input_validation as Record<string, string>).mobile_code);
       figures.push([body.codes, body.parameters]);
     }
     expect(figures[0]).toEqual([{ mobile_code: 'code_wrong' }, { mobile_code: { tries: 4 } }]);
     expect(figures[4]).toEqual([{ mobile_code: 'code_wrong_last_try' }, undefined]);
-    expect(said[0]).toBe('That code is not right. You have 4 tries left.');
-    expect(said[3]).toBe('That code is not right. You have 1 try left.');
-    expect(said[4]).toBe('That code is not right, and it was the last try. Please ask for a new code.');
+    expect(messages[0]).toBe('That code is not right. You have 4 tries left.');
+    expect(messages[3]).toBe('That code is not right. You have 1 try left.');
+    expect(messages[4]).toBe('That code is not right, and it was the last try. Please ask for a new code.');
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     const first = await send();
     shop.wait(30_000);
     const second = await send();
-    const others = await send('+61412345679');
+    const otherCode = await send('+61412345679');
     if (first !== second) {
       const { body } = await shop.send(CONFIRM, { body: { mobile: ANN, code: first } });
       expect(body).toMatchObject({
@@ -112,8 +112,8 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
         input_validation: { mobile_code: expect.stringContaining('not right') },
       });
     }
-    if (others !== second)
-      expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: others } })).body.status).toBe(false);
+    if (otherCode !== second)
+      expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: otherCode } })).body.status).toBe(false);
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: second } })).body.status).toBe(true);
   });
 
@@ -128,12 +128,12 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   it('keeps campaign and product of an expired link to the same mobile', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
-    const own = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
+    const ownLink = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
     const foreign = await makeLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
     const unknown = await signCampaignLink(shop.context, { mobile: ANN, ...link });
-    const forged = `${own.slice(0, -4)}AAAA`;
+    const forged = `${ownLink.slice(0, -4)}AAAA`;
     const carried = [];
-    for (const expired_jwt of [own, foreign, unknown, forged, 'nonsense']) {
+    for (const expired_jwt of [ownLink, foreign, unknown, forged, 'nonsense']) {
       shop.wait(120_000);
       const { body } = await shop.send(CONFIRM, {
         body: { mobile: ANN, code: await send(), expired: true, expired_jwt },

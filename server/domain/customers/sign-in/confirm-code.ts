@@ -31,13 +31,13 @@ export async function confirmMobileCode(context: Context, request: Confirmation)
   const person = await isPerson(context, { ...request, unavailable: 'allow' });
   if (!person) return fieldErrors({ mobile_code: 'not_a_person' });
   const { browser, code } = request;
-  const asked = { recipient, browser };
+  const requester = { recipient, browser };
   const findAccount = () => readCustomerOfMobile(context.database.orm, recipient);
-  const id = await checkCode(context, { ...asked, channel: 'sms', code, findAccount, field: 'mobile_code' });
+  const id = await checkCode(context, { ...requester, channel: 'sms', code, findAccount, field: 'mobile_code' });
   if (isAppError(id)) return id;
   const origin = await originOf(context, { mobile: recipient, request });
   const jti = await context.database.transaction(async (tx) => {
-    const confirmed = await confirmCode(tx, { id, ...asked, now: context.clock.now() });
+    const confirmed = await confirmCode(tx, { id, ...requester, now: context.clock.now() });
     return confirmed ? verifyByCode(context, tx, { mobile: recipient, origin, by: request }) : null;
   });
   if (!jti) return fieldErrors({ mobile_code: 'code_expired' });

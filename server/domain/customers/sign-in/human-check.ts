@@ -36,7 +36,7 @@ export async function isPerson(
 
 export async function workForCode(
   { database, clock, settings }: Context,
-  asked: { channel: CodeChannel; prefix: string },
+  request: { channel: CodeChannel; prefix: string },
 ): Promise<number> {
-  return workNeeded(await readSpend(database.orm, { ...asked, now: clock.now() }), settings);
+  return workNeeded(await readSpend(database.orm, { ...request, now: clock.now() }), settings);
 }

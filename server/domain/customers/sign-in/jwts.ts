@@ -63,7 +63,7 @@ export function signJwt(
 /** Null for anything we did not sign. */
 export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<GenuineJwt | ExpiredJwt | null> {
   const all = (['sign-in', 'campaign-link'] as const).flatMap((kind) =>
-    secrets.verifying.map((one) => ({ kind, key: one.key(KEYS[kind]) })),
+    secrets.verifying.map((secret) => ({ kind, key: secret.key(KEYS[kind]) })),
   );
   for (const { kind, key } of all) {
     const payload = await verifiedPayload(jwt, key);

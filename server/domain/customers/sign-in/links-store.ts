@@ -8,8 +8,8 @@ import { LINK_SIGN_INS } from './link-rules.ts';
 export type LinkRow = typeof campaignLinks.$inferSelect;
 
 export async function insertLink(handle: Handle, link: typeof campaignLinks.$inferInsert): Promise<number> {
-  const [made] = await handle.insert(campaignLinks).values(link).returning({ id: campaignLinks.id });
-  return (made as { id: number }).id;
+  const [row] = await handle.insert(campaignLinks).values(link).returning({ id: campaignLinks.id });
+  return (row as { id: number }).id;
 }
 
 /** True if revoked or used up. */
@@ -61,9 +61,9 @@ type Kept = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
 /** Records are kept 90 days for links, one day for codes. */
 export async function keptOfJwt(handle: Handle, { kind, jti }: ExpiredJwt): Promise<Kept | null> {
-  const [kept] = await (kind === 'sign-in' ? verification(handle, jti) : link(handle, jti));
-  if (!kept) return null;
-  const { mobile, campaignId, productId } = kept;
+  const [row] = await (kind === 'sign-in' ? verification(handle, jti) : link(handle, jti));
+  if (!row) return null;
+  const { mobile, campaignId, productId } = row;
   return { mobile, campaignId: campaignId ?? undefined, productId: productId?.toString() };
 }
 
@@ -77,6 +77,6 @@ function verification(handle: Handle, jti: string) {
 
 function link(handle: Handle, jti: string) {
   const { mobile, campaignId, productId } = campaignLinks;
-  const known = and(eq(campaignLinks.jti, jti), ne(mobile, ''));
-  return handle.select({ mobile, campaignId, productId }).from(campaignLinks).where(known);
+  const condition = and(eq(campaignLinks.jti, jti), ne(mobile, ''));
+  return handle.select({ mobile, campaignId, productId }).from(campaignLinks).where(condition);
 }

@@ -54,7 +54,7 @@ export async function claimVerification(
   handle: Handle,
   { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
 ): Promise<{ campaignId: string | null; isByLink: boolean } | null> {
-  const shown =
+  const condition =
     'jti' in holder ? eq(phoneVerifications.jti, holder.jti) : eq(phoneVerifications.clientKey, holder.clientKey);
   const newest = handle
     .select({ jti: phoneVerifications.jti })
@@ -64,7 +64,7 @@ export async function claimVerification(
         eq(phoneVerifications.mobile, mobile),
         isNull(phoneVerifications.registeredAt),
         gt(phoneVerifications.expiresAt, now),
-        shown,
+        condition,
         isOfBrowser(holder.browser),
       ),
     )

@@ -47,8 +47,8 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   const token = (query = '') => solvedChallenge(shop.app, query);
   const ask = async (mobile: string, options: { browser?: TestBrowser; query?: string } = {}) => {
     const { browser, query = '' } = options;
-    const sent = { mobile, r_token: await token(query) };
-    return (await shop.send(SEND, { body: sent, ...(browser ? { browser } : {}) })).body;
+    const request = { mobile, r_token: await token(query) };
+    return (await shop.send(SEND, { body: request, ...(browser ? { browser } : {}) })).body;
   };
   const tooLight = { status: false, codes: { mobile: 'not_a_person' } };
 
@@ -56,10 +56,10 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
     const hers: TestBrowser = {};
     const mobile = `${PREFIX}5678`;
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
-    const sent = { mobile, code: newestCode(shop, mobile), r_token: await token() };
-    expect((await shop.send('POST mobiledigital/confirmmobilecode', { body: sent, browser: hers })).body.status).toBe(
-      true,
-    );
+    const request = { mobile, code: newestCode(shop, mobile), r_token: await token() };
+    expect(
+      (await shop.send('POST mobiledigital/confirmmobilecode', { body: request, browser: hers })).body.status,
+    ).toBe(true);
     for (const last of ['0001', '0002']) {
       const query = `&prefix=${encodeURIComponent(PREFIX)}`;
       expect(await ask(`${PREFIX}${last}`, { query })).toEqual({ status: true });
@@ -75,8 +75,8 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   it('rejects a token whose work was tampered with', async () => {
     const read = JSON.parse(atob(await token()));
     read.challenge.parameters.data.work = 16;
-    const sent = { mobile: `${PREFIX}0001`, r_token: btoa(JSON.stringify(read)) };
-    expect((await shop.send(SEND, { body: sent })).body).toMatchObject(tooLight);
+    const request = { mobile: `${PREFIX}0001`, r_token: btoa(JSON.stringify(read)) };
+    expect((await shop.send(SEND, { body: request })).body).toMatchObject(tooLight);
   });
 });
 
@@ -113,8 +113,8 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
     expect(await ask(second), 'as little work as the first').toMatchObject(refused);
     expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
     // sendrecoverycode does not await its mail.
-    const sent = async () =>
+    const sentCodes = async () =>
       (await shop.stored.all('messages', { purpose: 'code' })).filter(({ state }) => state !== 'claimed');
-    await expect.poll(sent).toHaveLength(2);
+    await expect.poll(sentCodes).toHaveLength(2);
   });
 });

@@ -62,7 +62,7 @@ describe('code limits', () => {
   });
 
   it('grants strangers half of each cap, and networks and machines a smaller share', () => {
-    const most = (by: string[], windowMs: number, unconfirmed?: true) =>
+    const maxOf = (by: string[], windowMs: number, unconfirmed?: true) =>
       strangerLimits(caps, 'sms').find(
         (limit) =>
           limit.by.join() === by.join() &&
@@ -73,12 +73,12 @@ describe('code limits', () => {
       )?.most;
     const [hour, day] = [3_600_000, 86_400_000];
     expect([
-      most(['recipient'], hour),
-      most(['recipient', 'network'], hour, true),
-      most(['recipient', 'network'], day, true),
+      maxOf(['recipient'], hour),
+      maxOf(['recipient', 'network'], hour, true),
+      maxOf(['recipient', 'network'], day, true),
     ]).toEqual([5, 3, 4]);
-    expect([most(['prefix'], hour), most([], day)]).toEqual([100, 5_000]);
-    const shares = (['client', 'network', 'allocation'] as const).map((by) => most([by], day, true));
+    expect([maxOf(['prefix'], hour), maxOf([], day)]).toEqual([100, 5_000]);
+    const shares = (['client', 'network', 'allocation'] as const).map((by) => maxOf([by], day, true));
     expect(shares).toEqual([250, 500, 1_250]);
   });
 

@@ -66,10 +66,10 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   it('texts once for 20 parallel sends to one mobile in any spelling', async () => {
     await open();
     const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
-    const asked = Array.from({ length: 20 }, (_, index) =>
+    const requests = Array.from({ length: 20 }, (_, index) =>
       shop.send(SEND, { body: { mobile: spellings[index % 4] ?? '' }, address: `203.0.113.${index}` }),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.retry_after === 30)).toHaveLength(19);
     expect(shop.codes).toHaveLength(1);
@@ -189,13 +189,13 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     }
     for (let n = 0; n < 6; n += 1) await shop.send(SEND, { body: { mobile: `04${n}2345678` } });
     const isSent = ([, , event]: unknown[]) => event === 'message.sent';
-    const sent = (id: number) => [
+    const sentLine = (id: number) => [
       'info',
       { messageId: id, ref: `code-${id}`, purpose: 'code', parts: 1 },
       'message.sent',
     ];
     const caps = { channel: 'sms', dailyCap: 10, strangersCap: 5 };
-    expect(logged.filter(isSent)).toEqual([1, 2, 3, 4, 5].map(sent));
+    expect(logged.filter(isSent)).toEqual([1, 2, 3, 4, 5].map(sentLine));
     expect(logged.filter((line) => !isSent(line))).toEqual([
       ['error', { sendsToday: 4, strangersToday: 4, ...caps }, 'sign_in_code.daily_cap_near'],
       ['error', { sendsToday: 5, strangersToday: 5, ...caps }, 'sign_in_code.daily_cap_reached'],

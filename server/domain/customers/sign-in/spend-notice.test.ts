@@ -24,15 +24,15 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
     const [first = ''] = await texts();
     expect(first).toContain('3 of 20 sign-in codes were sent in the last day, 3 of 10 to new devices.');
     expect(first).toContain('numbers that begin with +6141234: 3 of 3.');
-    for (let at = 0; at < 7; at += 1) await ask(`+614${20 + at}345678`);
+    for (let index = 0; index < 7; index += 1) await ask(`+614${20 + index}345678`);
     await expect.poll(texts, { timeout: 10_000 }).toHaveLength(2);
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
     expect(mails.at(-1)).toMatchObject({ to: 'wren@shop.example', subject: 'Many sign-in codes' });
     expect(mails.at(-1)?.text).toMatch(/of 20 sign-in codes/);
     await shop.moveTo('2026-11-02T05:00:00Z');
-    const others = (await shop.stored.all('signInCodes')).filter(({ prefix }) => prefix !== '+6142034');
-    await shop.stored.remove('signInCodes', { id: others.map(({ id }) => id) });
-    for (let at = 0; at < 8; at += 1) await ask(`+614${40 + at}345678`);
+    const otherCodes = (await shop.stored.all('signInCodes')).filter(({ prefix }) => prefix !== '+6142034');
+    await shop.stored.remove('signInCodes', { id: otherCodes.map(({ id }) => id) });
+    for (let index = 0; index < 8; index += 1) await ask(`+614${40 + index}345678`);
     expect(await texts()).toHaveLength(2);
   });
 

@@ -36,10 +36,10 @@ describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
   it('keeps the picture text as sent when the customer changes their name later', async () => {
     await giveCards(shop, wren);
     const secret = await shop.secretOn(RECIPIENT);
-    const sent = await shop.app.inject(`/card/${secret}/words.svg`);
+    const sentWords = await shop.app.inject(`/card/${secret}/words.svg`);
     const before = await shop.cardPage(secret);
     await shop.stored.change('customers', { firstname: 'Wilhelmina' });
-    expect((await shop.app.inject(`/card/${secret}/words.svg`)).body).toBe(sent.body);
+    expect((await shop.app.inject(`/card/${secret}/words.svg`)).body).toBe(sentWords.body);
     const { body } = await shop.cardPage(secret);
     expect(body.data?.purchaser_firstname).toBe('Wilhelmina');
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);

@@ -46,9 +46,9 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
     const { body } = await print();
     await send();
     const { body: page } = await shop.cardPage(await shop.secretOn(OWN_MOBILE));
-    const { state, pass_id, picture, qr_svg, history, thanks, can_thank, sent_on, ...shown } = page.data ?? {};
+    const { state, pass_id, picture, qr_svg, history, thanks, can_thank, sent_on, ...shownFields } = page.data ?? {};
     expect([state, body.status]).toEqual(['live', true]);
-    expect(body.data).toEqual({ ...shown, words_svg: expect.stringMatching(/^<svg /) });
+    expect(body.data).toEqual({ ...shownFields, words_svg: expect.stringMatching(/^<svg /) });
     expect(body.data).toMatchObject({
       value: 25,
       balance: 25,
@@ -85,15 +85,15 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   it.each([
     ['before it is sent', false],
     ['after it was sent', true],
-  ])('replaces the code and refuses to print when the number is corrected %s', async (_when, sent) => {
+  ])('replaces the code and refuses to print when the number is corrected %s', async (_when, isSent) => {
     await buyForOneself();
-    if (sent) await send();
+    if (isSent) await send();
     const printed = await codeOfCard();
     expect(printed).toMatch(/\w/);
     expect((await correct()).status).toBe(true);
     expect(await print()).toEqual(NOTHING);
     expect((await wren.cardLine()).can_print).toBe(false);
-    if (sent) await shop.deliver();
+    if (isSent) await shop.deliver();
     else await send();
     const { body } = await shop.cardPage(await shop.secretOn(OTHER));
     expect(body.data?.code).toMatch(/\w/);

@@ -115,9 +115,9 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   });
 
   it('rejects an amount over the balance, but holds what is available when a partial hold is allowed', async () => {
-    const over = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 25 } } };
-    expect(await till.redeem(card, 25.01)).toMatchObject(over);
-    expect(await till.authorise(card, 30)).toMatchObject(over);
+    const refusal = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 25 } } };
+    expect(await till.redeem(card, 25.01)).toMatchObject(refusal);
+    expect(await till.authorise(card, 30)).toMatchObject(refusal);
     const part = await till.authorise(card, 30, { allow_partial: true });
     expect(part).toMatchObject({ status: 200, body: { amount: 25, balance: 0 } });
     const none = { status: 422, body: { parameters: { available: 0 } } };
@@ -208,11 +208,11 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   it('refuses to spend an expired card or reverse its redemptions', async () => {
     const { redemption } = (await till.redeem(card, 5)).body;
     await shop.moveTo('2029-11-02T12:59:59.000Z');
-    const over = { status: 410, body: { code: 'gift_card_over' } };
+    const refusal = { status: 410, body: { code: 'gift_card_over' } };
     expect((await till.check(card)).body).toMatchObject({ status: 'expired' });
-    expect(await till.redeem(card, 1)).toMatchObject(over);
-    expect(await till.authorise(card, 1)).toMatchObject(over);
-    expect(await till.reverse(redemption)).toMatchObject(over);
+    expect(await till.redeem(card, 1)).toMatchObject(refusal);
+    expect(await till.authorise(card, 1)).toMatchObject(refusal);
+    expect(await till.reverse(redemption)).toMatchObject(refusal);
   });
 
   it('does not find a card at another seller or by a replaced code', async () => {
@@ -232,10 +232,11 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   });
 
   it('lists redemptions of this seller only, newest first, in pages', async () => {
-    for (let at = 1; at <= 51; at += 1) await till.redeem(card, at / 100, `sale-${at}`);
+    for (let saleNumber = 1; saleNumber <= 51; saleNumber += 1)
+      await till.redeem(card, saleNumber / 100, `sale-${saleNumber}`);
     const first = (await till.list()).body;
     expect(first.redemptions.map(({ amount }: { amount: number }) => amount)).toEqual(
-      Array.from({ length: 50 }, (_, at) => (51 - at) / 100),
+      Array.from({ length: 50 }, (_, index) => (51 - index) / 100),
     );
     expect(first.redemptions[0]).toMatchObject({ reference: 'receipt 7', channel: 'api', reversed: 0 });
     expect((await till.list({ cursor: first.next_cursor ?? '' })).body).toMatchObject({

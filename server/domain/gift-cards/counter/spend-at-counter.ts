@@ -45,8 +45,9 @@ export function authorise(
     const card = await lockShown(context, tx, { counter, shown: input });
     if (isAppError(card)) return card;
     const now = context.clock.now();
-    const wanted = toCents(input.amount);
-    const cents = input.allow_partial && card.availableCents > 0 ? Math.min(wanted, card.availableCents) : wanted;
+    const requestedCents = toCents(input.amount);
+    const cents =
+      input.allow_partial && card.availableCents > 0 ? Math.min(requestedCents, card.availableCents) : requestedCents;
     const reason = ledger.checkSpendable(card, { cents, now });
     if (reason) return reason;
     const expiresAt = new Date(now.getTime() + HELD_FOR_MS);

@@ -8,7 +8,7 @@ import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const DAY_MINUTES = 24 * 60;
-const over = { status: 410, body: { code: 'till_link_over' } };
+const refusal = { status: 410, body: { code: 'till_link_over' } };
 
 describe.each(databaseKinds())('tills on %s', (kind) => {
   let shop: TestShop;
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await lines())[0]).toMatch(
       new RegExp(`^1: Bar, till, ends in ${body.key.slice(-4)}, made 2026-11-02, last used`),
     );
-    expect(await enrol(code)).toMatchObject(over);
+    expect(await enrol(code)).toMatchObject(refusal);
   });
 
   it('names the seller whenever an open link is checked, and rejects the check of an ended one', async () => {
@@ -59,15 +59,15 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const named = { status: 200, body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } } };
     for (const { status, body } of [await check(code), await check(code)]) expect({ status, body }).toEqual(named);
-    expect(await check('never-made')).toMatchObject(over);
+    expect(await check('never-made')).toMatchObject(refusal);
     expect(await enrol(code)).toMatchObject({ status: 200 });
-    expect(await check(code)).toMatchObject(over);
+    expect(await check(code)).toMatchObject(refusal);
     const late = await link();
     const revoked = await link();
     await seller('revoke', '--key', '3');
-    expect(await check(revoked.code)).toMatchObject(over);
+    expect(await check(revoked.code)).toMatchObject(refusal);
     await shop.moveTo(minutes(DAY_MINUTES + 1));
-    expect(await check(late.code)).toMatchObject(over);
+    expect(await check(late.code)).toMatchObject(refusal);
   });
 
   it('enrols only one of ten devices that open the link at once', async () => {
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 
   it('lets the device name the till, and rejects an unknown code', async () => {
     const { code } = await link('--name', 'Bar');
-    expect(await enrol('never-made')).toMatchObject(over);
+    expect(await enrol('never-made')).toMatchObject(refusal);
     expect(await enrol(code, ' Front counter ')).toMatchObject({ body: { name: 'Front counter' } });
     expect((await lines())[0]).toContain('1: Front counter, till');
   });
@@ -88,13 +88,13 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     await shop.moveTo(minutes(DAY_MINUTES - 1));
     expect(await enrol(early.code)).toMatchObject({ status: 200 });
     await shop.moveTo(minutes(DAY_MINUTES + 1));
-    expect(await enrol(late.code)).toMatchObject(over);
+    expect(await enrol(late.code)).toMatchObject(refusal);
   });
 
   it('rejects a revoked link, and calls from a revoked till', async () => {
     const waiting = await link();
     await seller('revoke', '--key', '1');
-    expect(await enrol(waiting.code)).toMatchObject(over);
+    expect(await enrol(waiting.code)).toMatchObject(refusal);
     const till = await shop.till();
     await seller('revoke', '--key', '2');
     expect(await till.check(card)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
@@ -114,8 +114,8 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 
   it('refuses to let a till undo a sale of another till or of the seller software', async () => {
     const [till, other, software] = [await shop.till(), await shop.till(), await shop.counter()];
-    for (const taken of [await other.redeem(card, 5), await software.redeem(card, 4)])
-      expect(await till.reverse(taken.body.redemption)).toMatchObject({
+    for (const sale of [await other.redeem(card, 5), await software.redeem(card, 4)])
+      expect(await till.reverse(sale.body.redemption)).toMatchObject({
         status: 409,
         body: { code: 'undo_elsewhere' },
       });
@@ -124,9 +124,9 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 
   it('counts till sales that software reverses for an alarm, but not its own sales', async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
-    const [atTill, own] = [await till.redeem(card, 5), await software.redeem(card, 4)];
+    const [atTill, ownSale] = [await till.redeem(card, 5), await software.redeem(card, 4)];
     const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
-    await software.reverse(own.body.redemption);
+    await software.reverse(ownSale.body.redemption);
     expect(await reversed()).toBe(0);
     await software.reverse(atTill.body.redemption, 2);
     expect(await reversed()).toBe(1);

@@ -32,8 +32,8 @@ export async function pictureAddresses(context: Context, all: readonly DeliveryF
   }
   for (const { id, deliveryAttempt } of cards.filter(({ id }) => !addresses.has(id))) {
     const name = names.get(id);
-    const over = new Error(`Delivery attempt ${deliveryAttempt} of card ${id} is over.`);
-    addresses.set(id, name ? `${context.settings.publicUrl}/picture-messages/${name}.jpg` : over);
+    const staleError = new Error(`Delivery attempt ${deliveryAttempt} of card ${id} is over.`);
+    addresses.set(id, name ? `${context.settings.publicUrl}/picture-messages/${name}.jpg` : staleError);
   }
   return addresses;
 }
@@ -47,10 +47,10 @@ export async function pictureAddress(context: Context, facts: DeliveryFacts): Pr
 async function drawPictures(context: Context, all: readonly DeliveryFacts[], errors: Addresses): Promise<Drawing[]> {
   const drawings = await drawingsOf(context, all, errors);
   const byKey = Map.groupBy(drawings, ({ key }) => key);
-  const known = await knownPictures(context.database.orm, [...byKey.keys()]);
-  const drawn = new Set(known);
+  const knownKeys = await knownPictures(context.database.orm, [...byKey.keys()]);
+  const drawn = new Set(knownKeys);
   for (const [key, [drawing]] of byKey) {
-    if (known.has(key) || !drawing) continue;
+    if (knownKeys.has(key) || !drawing) continue;
     try {
       await flightOf(context.database)(key, () => composeAndKeep(context, drawing));
       drawn.add(key);

@@ -69,9 +69,9 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     });
     expect(body.data?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
     expect(Date.parse(body.data?.expires_on ?? '')).toBeGreaterThanOrEqual(Date.parse('2029-11-02T01:00:00Z'));
-    const kept = JSON.stringify(await shop.stored.all('giftCards'));
-    expect(kept).not.toContain(secret);
-    expect(kept).not.toContain(body.data?.code.replaceAll('-', ''));
+    const storedText = JSON.stringify(await shop.stored.all('giftCards'));
+    expect(storedText).not.toContain(secret);
+    expect(storedText).not.toContain(body.data?.code.replaceAll('-', ''));
     expect((await shop.cardPage('A'.repeat(24))).body).toEqual({
       status: false,
     });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     await open();
     await buy({ at: '2026-11-03 12:00:00' });
     const { gift_card_details_id } = await wren.cardLine();
-    const schedule = (at: string) => wren.schedule(gift_card_details_id, at);
+    const schedule = (sendAt: string) => wren.schedule(gift_card_details_id, sendAt);
     const expiry = async () => (await shop.lastCard()).expiresAt;
     const details = async () => {
       const query = { gift_card_details_id: String(gift_card_details_id) };

@@ -56,7 +56,7 @@ const many: ManyMessages = {
     });
     const decides = ({ message, gaveUp }: Settled) => message.channel === 'sms' || gaveUp;
     await settleCards(context, tx, present.filter(decides));
-    const pictures = present.filter((one) => !decides(one) && one.card.deliveryState === 'queued');
+    const pictures = present.filter((item) => !decides(item) && item.card.deliveryState === 'queued');
     await queueTexts(
       context,
       tx,
@@ -102,11 +102,11 @@ async function admit(tx: Transaction, { message, card, recipient, now }: Admitti
 
 async function compose(context: Context, messages: Messages): Promise<Map<number, Composed | 'not needed' | Error>> {
   const found = await store.deliveryFactsOf(context.database.orm, messages.map(cardIdOf));
-  const facts = new Map(found.map((one) => [one.card.id, one]));
+  const facts = new Map(found.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   const present = messages.flatMap((message) => {
-    const own = facts.get(cardIdOf(message));
+    const ownFacts = facts.get(cardIdOf(message));
     // A past attempt must not carry the new link to the old number.
-    return own && own.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: own }] : [];
+    return ownFacts && ownFacts.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: ownFacts }] : [];
   });
   const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);
   const addresses = pictures.length === 0 ? new Map() : await pictureAddresses(context, pictures);
@@ -128,7 +128,7 @@ type OfCard = Settled & { card: store.CardRow };
 
 /** An opened card has arrived: later failures do not count. */
 async function settleCards(context: Context, tx: Transaction, settled: readonly OfCard[]): Promise<void> {
-  const moves = settled.flatMap((one) => moveOf(one) ?? []);
+  const moves = settled.flatMap((item) => moveOf(item) ?? []);
   for (const alike of Map.groupBy(moves, ({ move }) => JSON.stringify(move)).values()) {
     const [first] = alike;
     if (first)

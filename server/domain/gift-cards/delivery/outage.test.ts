@@ -58,12 +58,12 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
       carrier = await startCarrier(name);
       shop = await openTestShop(kind, { providers: [carrier] });
       const { clock } = shop.context;
-      const at = (minute: number) =>
+      const timeAt = (minute: number) =>
         `2026-11-02 ${minute < 60 ? '12' : '13'}:${String(minute % 60).padStart(2, '0')}:00`;
       const minutes = hour.flatMap((_, tenth) => [tenth * 10 + 1, tenth * 10 + 6]);
       const cards = minutes.map((minute, index) => ({
         to: manyNumber(index),
-        at: at(minute),
+        at: timeAt(minute),
         zone: 'Australia/Sydney',
       }));
       await sellManyCards(shop.context, cards);
@@ -93,7 +93,7 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
         await minute();
         await minute();
       }
-      const sold = (await shop.cards()).toSorted((one, other) => one.detailsId - other.detailsId);
+      const sold = (await shop.cards()).toSorted((card, other) => card.detailsId - other.detailsId);
       expect(sold).toHaveLength(cards.length);
       for (const [index, { id, deliveryState: state }] of sold.entries()) {
         const to = manyNumber(index);

@@ -128,16 +128,16 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     await buy('2026-11-09 12:00:00');
     const edit = (recipient_mobile: string) =>
       wren.editDetails(detailsId, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });
-    const number = (at: number) => `04915701${50 + at}`;
+    const number = (index: number) => `04915701${50 + index}`;
     expect((await edit('0491570156')).body.status).toBe(true);
     expect(await changes()).toEqual([]);
-    for (let at = 0; at < 10; at += 1) {
-      const changed = at % 2 ? await correct(number(at)) : await edit(number(at));
+    for (let index = 0; index < 10; index += 1) {
+      const changed = index % 2 ? await correct(number(index)) : await edit(number(index));
       expect(changed.body.status).toBe(true);
     }
-    const kept = await changes();
-    expect(kept).toHaveLength(10);
-    expect(kept[1]).toMatchObject({
+    const keptChanges = await changes();
+    expect(keptChanges).toHaveLength(10);
+    expect(keptChanges[1]).toMatchObject({
       kind: 'correct',
       startsAttempt: false,
       deliveryAttempt: 1,
@@ -162,13 +162,13 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
   it('clears the numbers of a change after ninety days, but keeps kind, time and customer', async () => {
     await give();
     await correct();
-    const [kept] = await changes();
+    const [keptChange] = await changes();
     await shop.moveTo('2027-01-31T00:00:00Z');
     await purgeOldNumbers(shop.context);
-    expect(await changes()).toEqual([kept]);
+    expect(await changes()).toEqual([keptChange]);
     await shop.moveTo('2027-01-31T02:00:00Z');
     await purgeOldNumbers(shop.context);
-    expect(await changes()).toEqual([{ ...kept, oldMobile: '', newMobile: '' }]);
+    expect(await changes()).toEqual([{ ...keptChange, oldMobile: '', newMobile: '' }]);
     for (const rewrite of [{ newMobile: '+61491570199' }, { oldMobile: '', newMobile: '', kind: 'resend' as const }])
       await expect(shop.stored.change('giftCardChanges', rewrite)).rejects.toThrow();
   });

@@ -78,15 +78,15 @@ export async function correctMobile(context: Context, query: Correction): Promis
     if (!isOfCountries(mobile, settings.GIFT_COUNTRIES))
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
-    const same = details.recipientMobile === mobile;
+    const isUnchanged = details.recipientMobile === mobile;
     const to = { mobile, device, settings };
-    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, to, now });
+    const held = isUnchanged ? null : await cardChangeError(tx, { customerId, id, unproved, to, now });
     if (held) return held;
     const correcting = { customerId, unproved, issued: { card, details }, mobile, now };
     if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
-    const last = same ? await lastChangeOf(tx, card.id) : null;
+    const last = isUnchanged ? await lastChangeOf(tx, card.id) : null;
     if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
-    if (same) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
+    if (isUnchanged) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
     return (await attemptError(tx, { customerId, id, mobile, now })) ?? changeNumber(context, tx, correcting);
   });
 }

@@ -26,12 +26,12 @@ const TIMES = ['02:30', '05:59', '06:00', '19:59', '20:00'];
 
 function edgesOf(zone: string): string[] {
   const days: string[] = [];
-  let at = Temporal.ZonedDateTime.from(`${YEAR}-01-01T00:00[${zone}]`);
+  let time = Temporal.ZonedDateTime.from(`${YEAR}-01-01T00:00[${zone}]`);
   for (;;) {
-    const next = at.getTimeZoneTransition('next');
+    const next = time.getTimeZoneTransition('next');
     if (next?.year !== YEAR) return days;
     days.push(next.toPlainDate().toString());
-    at = next;
+    time = next;
   }
 }
 
@@ -46,24 +46,24 @@ function cardsOfTheYear(): ManyCard[] {
       cards.push({ at: `${day} ${two(random(24))}:${two(random(60))}:00`, zone });
     }
   }
-  return cards.map((card, at) => ({ ...card, to: manyNumber(at) }));
+  return cards.map((card, index) => ({ ...card, to: manyNumber(index) }));
 }
 
-function allowedFrom(wanted: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  if (wanted.hour >= 6 && wanted.hour < 20) return wanted;
-  return (wanted.hour >= 20 ? wanted.add({ days: 1 }) : wanted).withPlainTime('06:00');
+function allowedFrom(wantedTime: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  if (wantedTime.hour >= 6 && wantedTime.hour < 20) return wantedTime;
+  return (wantedTime.hour >= 20 ? wantedTime.add({ days: 1 }) : wantedTime).withPlainTime('06:00');
 }
 const expectedOf = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
   allowedFrom(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
 
 /** A slow machine must make no card late. */
 function holdStill(clock: Clock): void {
-  let at = clock.ms();
+  let nowMs = clock.ms();
   const moveTo = clock.moveTo;
-  clock.ms = () => at;
-  clock.now = () => new Date(at);
+  clock.ms = () => nowMs;
+  clock.now = () => new Date(nowMs);
   clock.moveTo = (instant) => {
-    at = instant.getTime();
+    nowMs = instant.getTime();
     moveTo?.(instant);
   };
 }
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     const { clock } = shop.context;
     holdStill(clock);
     clock.moveTo?.(new Date(`${YEAR - 1}-12-31T01:00:00Z`));
-    const cards = cardsOfTheYear().filter((_, at) => at % oneOf === 0);
+    const cards = cardsOfTheYear().filter((_, index) => index % oneOf === 0);
     await sellManyCards(shop.context, cards);
     const handed: HandedOver[] = [];
     const hand = async (message: OutgoingMessage): Promise<Handed> => {
@@ -124,15 +124,15 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     for (;;) {
       const next = await nextDue(shop, 'gift');
       if (!next) break;
-      const at = next.getTime();
-      if (at - 1_500 > clock.ms()) {
-        clock.moveTo?.(new Date(at - 1_500));
+      const dueMs = next.getTime();
+      if (dueMs - 1_500 > clock.ms()) {
+        clock.moveTo?.(new Date(dueMs - 1_500));
         const before = handed.length;
         if (random(8) === 0) await dispatch(await dueMessages(shop, { purpose: 'gift', by: next }));
         expect(handed.length).toBe(before);
         if (atOnce.process.isDead()) await restart();
       }
-      if (at > clock.ms()) clock.moveTo?.(next);
+      if (dueMs > clock.ms()) clock.moveTo?.(next);
       await untilIdle();
     }
     return { cards, handed, deaths };
@@ -157,13 +157,13 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     const { cards, handed, deaths } = await live({ idempotent: true, oneOf: 1 });
     expect(deaths).toHaveLength(KILLS);
     const first = new Map<string, HandedOver>();
-    for (const one of handed) if (!first.has(one.message.ref)) first.set(one.message.ref, one);
+    for (const handover of handed) if (!first.has(handover.message.ref)) first.set(handover.message.ref, handover);
     expect(first.size).toBe(2 * cards.length);
     const byNumber = Map.groupBy(first.values(), ({ message }) => message.to);
     for (const card of cards) {
-      const own = byNumber.get(card.to) ?? [];
-      expect(own.map(({ message }) => message.kind)).toEqual(['mms', 'sms']);
-      for (const one of own) check(one, card, deaths);
+      const ownMessages = byNumber.get(card.to) ?? [];
+      expect(ownMessages.map(({ message }) => message.kind)).toEqual(['mms', 'sms']);
+      for (const handover of ownMessages) check(handover, card, deaths);
     }
     expect((await shop.stored.all('giftCards')).filter(({ deliveryState }) => deliveryState !== 'sent')).toEqual([]);
   });
@@ -185,8 +185,8 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
       if (state === 'sent') expect(texts.has(recipientMobile)).toBe(true);
     }
     for (const { claimedAt } of await shop.stored.all('messages', { state: 'unknown' })) {
-      const at = claimedAt?.getTime() ?? 0;
-      expect(deaths.some((death) => Math.abs(death - at) < LATE_AFTER_DEATH)).toBe(true);
+      const claimedMs = claimedAt?.getTime() ?? 0;
+      expect(deaths.some((death) => Math.abs(death - claimedMs) < LATE_AFTER_DEATH)).toBe(true);
     }
   });
 });

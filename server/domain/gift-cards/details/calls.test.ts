@@ -42,10 +42,10 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const ofCart = async (who = customer) =>
-    JSON.parse((await get(`getgiftcarddetailsbycart?cart_id=${cartId}`, who)).body).data;
-  const byId = async (who = customer) =>
-    (await get(`getgiftcarddetailsbyid?gift_card_details_id=${detailsId}`, who)).body;
+  const ofCart = async (caller = customer) =>
+    JSON.parse((await get(`getgiftcarddetailsbycart?cart_id=${cartId}`, caller)).body).data;
+  const byId = async (caller = customer) =>
+    (await get(`getgiftcarddetailsbyid?gift_card_details_id=${detailsId}`, caller)).body;
   const recipient = { recipient_firstname: 'Ada', recipient_lastname: 'Ng', recipient_mobile: '0491570157' };
   const words = { recipient_message: 'Hello', text_content: 'For you [gift-card]' };
   const line = async () => (await ofCart())[0].cart_item_id as number;
@@ -193,9 +193,9 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     const [newest] = body.orders;
     expect(newest).toMatchObject({ id: order_id, grand_total: 25 });
     for (const id of [order_id, newest.increment_id]) {
-      const one = (await get(`order?order_id=${id}`)).body;
-      expect(one.data).toBeTypeOf('string');
-      expect(JSON.parse(one.data)).toEqual(newest);
+      const answer = (await get(`order?order_id=${id}`)).body;
+      expect(answer.data).toBeTypeOf('string');
+      expect(JSON.parse(answer.data)).toEqual(newest);
     }
     expect((await get('checkoutsuccess?seller_id=&campaign_id=')).body).toMatchObject({
       status: true,
@@ -227,9 +227,9 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
       ['correctgiftcardmobile', { ...id, recipient_mobile: '0491570158' }],
       ['deletegiftcarddetailsbycartitemid', { cart_id: cartId, cart_item_id: await line() }],
     ] as const) {
-      const known = await post(path, body, otherCustomer);
+      const knownAnswer = await post(path, body, otherCustomer);
       const unknown = await post(path, { ...body, gift_card_details_id: 999_999, cart_id: 999_999 }, otherCustomer);
-      expect([path, known.status, known.body.status, known.body.message]).toEqual([
+      expect([path, knownAnswer.status, knownAnswer.body.status, knownAnswer.body.message]).toEqual([
         path,
         unknown.status,
         unknown.body.status,

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
     return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
   };
   const giveHistory = async () => {
-    const twoDaysBefore = (at: Date) => new Date(at.getTime() - 2 * 86_400_000);
+    const twoDaysBefore = (instant: Date) => new Date(instant.getTime() - 2 * 86_400_000);
     for (const { customerId, browser, createdAt } of await shop.stored.all('sessions')) {
       if (browser === null) continue;
       const firstAt = twoDaysBefore(createdAt);
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
   });
 
   it('blocks changes for seven days to cards bought before the account moved by email alone', async () => {
-    const moved = (at: string) => shop.stored.change('customers', { cardsFrom: new Date(at) });
+    const moved = (time: string) => shop.stored.change('customers', { cardsFrom: new Date(time) });
     const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
     await moved(minutes(4));

@@ -62,8 +62,8 @@ async function newNumberError(
   const sale = await saleOnDevice(handle, { detailsId: id, device: deviceName(device), since: dayAgo });
   const isHeld = sale.isDoubtful || (sale.isOpen && !sale.isOfDevice && (await knowsDevices(handle, device)));
   if (!isHeld) return null;
-  const known = await knownRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
-  return known.has(mobile) ? null : fieldErrors({ recipient_mobile: 'card_number_held' });
+  const knownMobiles = await knownRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
+  return knownMobiles.has(mobile) ? null : fieldErrors({ recipient_mobile: 'card_number_held' });
 }
 
 /**

@@ -28,8 +28,8 @@ export async function insertDetails(handle: Handle, fields: NewDetails): Promise
   return row.id;
 }
 
-export async function insertManyDetails(tx: Transaction, many: readonly NewDetails[]): Promise<void> {
-  await tx.insert(details).values([...many]);
+export async function insertManyDetails(tx: Transaction, newDetails: readonly NewDetails[]): Promise<void> {
+  await tx.insert(details).values([...newDetails]);
 }
 
 export async function setSendTimes(
@@ -61,8 +61,8 @@ export async function detailsById(handle: Handle, { customerId, id }: OwnDetails
 
 /** Every change of details, and issuing their card, takes this lock first. */
 export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
-  const own = ofCustomer(customerId, eq(details.id, id));
-  return (await tx.select().from(details).where(own).for('update'))[0] ?? null;
+  const condition = ofCustomer(customerId, eq(details.id, id));
+  return (await tx.select().from(details).where(condition).for('update'))[0] ?? null;
 }
 
 /** Includes details from before the number changed hands. */
@@ -74,8 +74,8 @@ export async function detailsByLine(
   handle: Handle,
   { customerId, cartItemId }: { customerId: number; cartItemId: number },
 ): Promise<DetailsRow | null> {
-  const own = ofCustomer(customerId, eq(details.cartItemId, cartItemId));
-  return (await handle.select().from(details).where(own))[0] ?? null;
+  const condition = ofCustomer(customerId, eq(details.cartItemId, cartItemId));
+  return (await handle.select().from(details).where(condition))[0] ?? null;
 }
 
 export async function updateDetails(handle: Handle, id: number, fields: Partial<NewDetails>): Promise<void> {
@@ -89,9 +89,9 @@ export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: nu
 /** Replaces any saved meanwhile: a line has one set of details. */
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   const lines = tx.select({ id: details.cartItemId }).from(details).where(isIn(details.id, ids));
-  const others = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
+  const otherDetails = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
   await together([
-    tx.update(details).set({ deletedAt: now }).where(others).execute(),
+    tx.update(details).set({ deletedAt: now }).where(otherDetails).execute(),
     tx.update(details).set({ deletedAt: null }).where(isIn(details.id, ids)).execute(),
   ]);
 }
@@ -131,9 +131,9 @@ export async function orderOfCustomer(
   handle: Handle,
   { customerId, named }: { customerId: number; named: { id: number } | { number: number } },
 ): Promise<typeof orders.$inferSelect | null> {
-  const own = and(eq(orders.customerId, customerId), sql`${orders.createdAt} >= ${ownSince(customerId)}`);
-  const same = 'id' in named ? eq(orders.id, named.id) : eq(orders.number, named.number);
-  return (await handle.select().from(orders).where(and(own, same)))[0] ?? null;
+  const ownOrders = and(eq(orders.customerId, customerId), sql`${orders.createdAt} >= ${ownSince(customerId)}`);
+  const namedOrder = 'id' in named ? eq(orders.id, named.id) : eq(orders.number, named.number);
+  return (await handle.select().from(orders).where(and(ownOrders, namedOrder)))[0] ?? null;
 }
 
 export async function isOpenCart(
@@ -225,8 +225,8 @@ export async function detailsWithTemplateOfCart(
   handle: Handle,
   { customerId, cartId }: { customerId: number; cartId: number },
 ): Promise<DetailsWithTemplate[]> {
-  const own = ofCustomer(customerId, eq(details.cartId, cartId));
-  return (await detailsWithTemplate(handle).where(own).orderBy(details.id)).map(toDetails);
+  const condition = ofCustomer(customerId, eq(details.cartId, cartId));
+  return (await detailsWithTemplate(handle).where(condition).orderBy(details.id)).map(toDetails);
 }
 
 type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };
@@ -236,9 +236,9 @@ type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boo
  * wait.
  */
 export async function lockCardOfDetails(tx: Transaction, detailsId: number): Promise<IssuedCard | null> {
-  const own = eq(giftCards.detailsId, detailsId);
-  await tx.select({ id: giftCards.id }).from(giftCards).where(own).for('update');
+  const condition = eq(giftCards.detailsId, detailsId);
+  await tx.select({ id: giftCards.id }).from(giftCards).where(condition).for('update');
   const fields = { ...getTableColumns(giftCards), isVoid, begun: hasBegun };
-  const [card] = await tx.select(fields).from(giftCards).where(own);
+  const [card] = await tx.select(fields).from(giftCards).where(condition);
   return card ? { ...card, state: cardState(card) } : null;
 }

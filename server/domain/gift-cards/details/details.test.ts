@@ -30,7 +30,7 @@ describe.each(databaseKinds())('gift card details on %s', (kind) => {
     const other = { ...card, to: '0491570157', message: 'Good luck!', text: 'See you soon', templateId: 'birthday' };
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card, other]);
     const saved = await ofCart(cartId);
-    expect(saved.map((one) => one.gift_card_details_id).toSorted()).toEqual(detailsIds.toSorted());
+    expect(saved.map((row) => row.gift_card_details_id).toSorted()).toEqual(detailsIds.toSorted());
     const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', mms_template_id: 'birthday' };
     expect(saved.toSorted((a, b) => a.gift_card_details_id - b.gift_card_details_id)).toMatchObject([
       {
@@ -85,8 +85,8 @@ describe.each(databaseKinds())('gift card details on %s', (kind) => {
 
   it('returns details with the id they were looked up by [EN-48]', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
-    const [known] = await ofCart(cartId);
-    const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = known as Details;
+    const [savedDetails] = await ofCart(cartId);
+    const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = savedDetails as Details;
     const body = { data: JSON.stringify({ ...fields, recipient_message: 'Other words' }) };
     const again = await shop.send('POST mobiledigital/savegiftcarddetails', { token: customer.token, body });
     expect(again.body).toEqual({ status: true, data: { last_insert_id: detailsIds[0] } });

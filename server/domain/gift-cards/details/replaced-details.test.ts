@@ -32,7 +32,7 @@ describe.each(databaseKinds())('details replaced while their line is being paid 
     return detailsIds[0] ?? 0;
   }
   const status = async () => (await shop.stored.one('orders')).status;
-  const kept = async () =>
+  const readKept = async () =>
     (await shop.stored.all('giftCardDetails', { deletedAt: null })).map(({ id, recipientMobile }) => [
       id,
       recipientMobile,
@@ -43,14 +43,14 @@ describe.each(databaseKinds())('details replaced while their line is being paid 
     const id = await payWithOtherDetails({});
     await reconcilePendingOrders(shop.context);
     expect(await status()).toBe('approved');
-    expect(await kept()).toEqual([[id, RECIPIENT]]);
+    expect(await readKept()).toEqual([[id, RECIPIENT]]);
     expect(await issued()).toEqual([id]);
   });
 
   it('keeps the paid details in a held order and issues their card on approval', async () => {
     const id = await payWithOtherDetails({ APPROVAL_MAX_TOTAL: '20' });
     await reconcilePendingOrders(shop.context);
-    expect([await status(), await kept()]).toEqual(['held', [[id, RECIPIENT]]]);
+    expect([await status(), await readKept()]).toEqual(['held', [[id, RECIPIENT]]]);
     const { id: orderId } = await shop.stored.one('orders');
     expect(await approveHeldOrder(shop.context, { orderId, actor: machine })).toBe('approved');
     expect(await issued()).toEqual([id]);

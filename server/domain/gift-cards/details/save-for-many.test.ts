@@ -17,10 +17,10 @@ type Body = RequestOf<typeof SAVE>['body'];
 type Person = Body['recipients'][number];
 
 const people = (count: number): Person[] =>
-  Array.from({ length: count }, (_, at) => ({
-    recipient_firstname: `Ana${at}`,
+  Array.from({ length: count }, (_, index) => ({
+    recipient_firstname: `Ana${index}`,
     recipient_lastname: 'Ng',
-    recipient_mobile: manyNumber(at),
+    recipient_mobile: manyNumber(index),
   }));
 
 const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   const save = (body: Body, key?: string) => shop.send(SAVE, { token: wren.token, body, ...(key ? { key } : {}) });
   const lines = async () =>
     (await shop.send('GET carts/mine/items', { token: wren.token })).body as unknown as { price: number }[];
-  const count: TestShop['stored']['count'] = (...of) => shop.stored.count(...of);
+  const count: TestShop['stored']['count'] = (...args) => shop.stored.count(...args);
   const order = async (orderId: number): Promise<Order> => {
     const query = { order_id: String(orderId) };
     const { body } = await shop.send('GET mobiledigital/order', { token: wren.token, query });
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
 
   it('gives every card the shared message, time and template', async () => {
     await save(bodyOf(people(2)));
-    const same = {
+    const sharedFields = {
       recipientMessage: 'Thank you',
       textContent: 'From all of us',
       purchaserMobile: '',
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
       timezone: cardOf25.zone,
       templateId: expect.any(Number),
     };
-    expect(await shop.stored.all('giftCardDetails')).toMatchObject([same, same]);
+    expect(await shop.stored.all('giftCardDetails')).toMatchObject([sharedFields, sharedFields]);
   });
 
   it('rejects more than a thousand cards, in one list or with those on the cart, and adds none', async () => {

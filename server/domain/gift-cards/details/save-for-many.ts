@@ -73,13 +73,13 @@ const PERSONS_A_TURN = 20;
 async function readPersons({ settings }: Pick<Context, 'settings'>, people: readonly Person[]) {
   const looked: Looked = new Map();
   const read: Awaited<ReturnType<typeof readRecipient>>[] = [];
-  for (const [at, person] of people.entries()) {
-    if (at > 0 && at % PERSONS_A_TURN === 0) await turnOfLoop();
+  for (const [index, person] of people.entries()) {
+    if (index > 0 && index % PERSONS_A_TURN === 0) await turnOfLoop();
     read.push(await readRecipient({ ...person, ...ANY_WORDS }, settings, looked));
   }
   const errors: FieldErrors = Object.fromEntries(
-    read.flatMap((one, at) =>
-      Object.entries(one.errors).map(([field, error]) => [`recipients.${at}.${field}`, error] as const),
+    read.flatMap((recipient, index) =>
+      Object.entries(recipient.errors).map(([field, error]) => [`recipients.${index}.${field}`, error] as const),
     ),
   );
   return { recipients: read.map(({ recipient }) => recipient), errors };
@@ -103,7 +103,7 @@ async function addForMany(
   if (isAppError(added)) return added;
   const { cartId, lineIds, priceCents } = added;
   const { recipient_message, text_content } = input;
-  const same = {
+  const sharedFields = {
     customerId,
     writtenBy: writerOrNull(unproved),
     cartId,
@@ -118,9 +118,9 @@ async function addForMany(
   };
   await insertManyDetails(
     tx,
-    recipients.map((recipient, at) => ({
-      ...same,
-      cartItemId: lineIds[at] ?? null,
+    recipients.map((recipient, index) => ({
+      ...sharedFields,
+      cartItemId: lineIds[index] ?? null,
       ...recipientFields({ ...recipient, recipient_message, text_content }),
     })),
   );

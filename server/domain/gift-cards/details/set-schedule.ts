@@ -13,8 +13,8 @@ export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quie
 const FIELDS = { zone_unknown: 'delivery_timezone', schedule_missing: 'scheduled_delivery' } as const;
 
 /** Applies quiet hours; returns errors by field. */
-export function readSendTime(wanted: Parameters<typeof sendTime>[0]) {
-  const read = sendTime(wanted);
+export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
+  const read = sendTime(schedule);
   return read.ok
     ? { sendAt: new Date(read.sendAt), moved: read.moved }
     : { errors: { [FIELDS[read.error]]: read.error } };

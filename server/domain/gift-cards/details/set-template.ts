@@ -6,9 +6,9 @@ import { isEditable } from '../card-state.ts';
 import { cardChangeError } from './card-change-error.ts';
 import * as store from './details-store.ts';
 
-export async function findTemplate(context: Context, of: { productId: number; mmsTemplateId: string }) {
-  const offered = await templatesOf(context, of.productId);
-  return offered.find((candidate) => candidate.mms_template_id === of.mmsTemplateId);
+export async function findTemplate(context: Context, choice: { productId: number; mmsTemplateId: string }) {
+  const offered = await templatesOf(context, choice.productId);
+  return offered.find((candidate) => candidate.mms_template_id === choice.mmsTemplateId);
 }
 
 /** The template must belong to the card's product. Ignores unknown details. */

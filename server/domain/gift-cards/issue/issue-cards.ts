@@ -22,8 +22,8 @@ export async function issueCards(
 ): Promise<void> {
   if (lines.length === 0) return;
   const issued = lines.map((line) => newCard(context, { line, now }));
-  const deliveries = lines.map(({ messageId, details: { recipientMobile } }, at) => {
-    return { messageId, card: issued[at] as cards.NewCard, recipient: recipientMobile, now };
+  const deliveries = lines.map(({ messageId, details: { recipientMobile } }, index) => {
+    return { messageId, card: issued[index] as cards.NewCard, recipient: recipientMobile, now };
   });
   const written = [cards.insertCards(tx, issued), issueValue(tx, issued, now), setSendTimes(tx, issued)];
   sendWithCommit(tx, together(written));

@@ -32,12 +32,12 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
 
   const start = (given: GivenKeys, as: 'server' | 'command' = 'server') => admitKeys(database, { given, as, clock });
   const checks = () => storedRows(database).all('keyChecks');
-  const known = async () => (await checks()).map(({ keyId }) => keyId);
-  const ring = async (given: GivenKeys) => (await start(given)).cardKeys.map(({ id }) => id);
+  const knownIds = async () => (await checks()).map(({ keyId }) => keyId);
+  const ring = async (givenKeys: GivenKeys) => (await start(givenKeys)).cardKeys.map(({ id }) => id);
 
   it('recognises keys from the first start on, and stores no secret', async () => {
     expect(await ring(keys(`${K1},${K2}`, S1))).toEqual(['k1', 'k2', 'session']);
-    expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
+    expect(await knownIds()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
     const written = await checks();
     for (const text of [S1, K1.slice(3), K2.slice(3)]) expect(JSON.stringify(written)).not.toContain(text);
     await start(keys(`${K1},${K2}`, S1));
@@ -75,14 +75,14 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await ring(keys(K2, S1))).toEqual(['k2', 'session']);
     const { keys: judged } = await checkKeys(database, keys(K2, S1));
     expect(judged).toContainEqual({ id: 'k1', state: 'missing', isNeeded: false });
-    expect(await known()).toContain('k1');
+    expect(await knownIds()).toContain('k1');
   });
 
   it('refuses a command whose sealing key no server has started with', async () => {
     await start(keys(K1, S1));
     await expect(start(keys(`${K2},${K1}`, S1), 'command')).rejects.toMatchObject(refused(/^No server .* "k2"/));
     await start(keys(`${K1},${K2}`, S1), 'command');
-    expect(await known()).not.toContain('k2');
+    expect(await knownIds()).not.toContain('k2');
     await expect(start(keys(`k1:${S3} and more`, S1), 'command')).rejects.toMatchObject(refused(/the key "k1"/));
   });
 
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     const starts = [K1, K2, `k1:${S3} and more`].map((cards) => start(keys(cards, S1)));
     const ended = await Promise.allSettled(starts);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(await known()).toHaveLength(3);
+    expect(await knownIds()).toHaveLength(3);
   });
 
   it('removes only a key that is not in use', async () => {
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await remove(keys(K1, S2), 'SESSION_SECRET')).toBe('removed');
     expect(await remove(keys(K1, S1), 'k2')).toBe('removed');
     await start(keys(`k2:${S3} and more,${K1}`, S2));
-    expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
+    expect(await knownIds()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
   });
 });
 
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
   it('accepts for cards from before CARD_KEYS only the current or previous SESSION_SECRET that sealed them', async () => {
     const database = await sold(`session:${S1}`);
     await shop.stored.remove('keyChecks');
-    const errors = async (given: GivenKeys) => (await checkKeys(database, given)).errors;
+    const errors = async (givenKeys: GivenKeys) => (await checkKeys(database, givenKeys)).errors;
     expect(await errors(keys(K1, S2))).toEqual([expect.stringMatching(/^Gift cards .* that name no key .*_PREVIOUS/)]);
     expect(await errors(keys(`${K1},session:${S2}`, S1))).toHaveLength(1);
     expect(await errors(keys(`${K1},session:${S1}`, S2))).toEqual([]);

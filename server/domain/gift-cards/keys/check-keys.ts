@@ -12,8 +12,8 @@ import * as store from './keys-store.ts';
 export { type JudgedKey, SIGNING } from './key-rules.ts';
 
 /** Checks without changing anything. `errors`: why a start would be refused. */
-export async function checkKeys({ orm }: Pick<Database, 'orm'>, given: GivenKeys): Promise<KeyJudgement> {
-  return judge(orm, given);
+export async function checkKeys({ orm }: Pick<Database, 'orm'>, givenKeys: GivenKeys): Promise<KeyJudgement> {
+  return judge(orm, givenKeys);
 }
 
 type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
@@ -43,10 +43,10 @@ export async function admitKeys(
   });
 }
 
-async function judge(handle: Handle, given: GivenKeys): Promise<KeyJudgement> {
+async function judge(handle: Handle, givenKeys: GivenKeys): Promise<KeyJudgement> {
   const known = await store.knownKeys(handle);
   const isKnown = known.some(({ keyId }) => keyId === SESSION_KEY);
-  return judgeKeys(given, { known, sample: isKnown ? null : await store.cardSealedWith(handle, SESSION_KEY) });
+  return judgeKeys(givenKeys, { known, sample: isKnown ? null : await store.cardSealedWith(handle, SESSION_KEY) });
 }
 
 function newFirstKey({ keys }: KeyJudgement, { cards: [first] }: GivenKeys): string[] {
@@ -67,7 +67,7 @@ export async function removeKey(
   { given, id, lost }: { given: GivenKeys; id: string; lost: boolean },
 ): Promise<'removed' | 'given up' | 'unknown' | 'in use' | 'needed'> {
   return parts.database.transaction(async (tx) => {
-    const key = (await judge(tx, given)).keys.find((one) => one.id === id);
+    const key = (await judge(tx, given)).keys.find((candidate) => candidate.id === id);
     const row = (await store.knownKeys(tx)).find(({ keyId }) => keyId === id);
     if (!row) return 'unknown';
     if (key?.state === 'right') return 'in use';

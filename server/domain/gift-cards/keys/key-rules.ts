@@ -28,19 +28,19 @@ export type KeyJudgement = {
 
 export const SIGNING = 'SESSION_SECRET';
 
-export function judgeKeys(given: GivenKeys, { known, sample }: KnownKeys): KeyJudgement {
+export function judgeKeys(givenKeys: GivenKeys, { known, sample }: KnownKeys): KeyJudgement {
   const rowOf = (id: string) => known.find(({ keyId }) => keyId === id);
-  const former = formerKey(given, { row: rowOf(SESSION_KEY), sample });
-  const [first, ...others] = given.cards;
-  const cardKeys = [cardKeyOf(first), ...others.map(cardKeyOf), ...former.unnamed] as const;
-  const signing = { id: SIGNING, check: checkOf(given.session[0]) };
-  const isKnown = given.session.some((secret) => checkOf(secret) === rowOf(SIGNING)?.checkValue);
+  const former = formerKey(givenKeys, { row: rowOf(SESSION_KEY), sample });
+  const [first, ...otherKeys] = givenKeys.cards;
+  const cardKeys = [cardKeyOf(first), ...otherKeys.map(cardKeyOf), ...former.unnamed] as const;
+  const signing = { id: SIGNING, check: checkOf(givenKeys.session[0]) };
+  const isKnown = givenKeys.session.some((secret) => checkOf(secret) === rowOf(SIGNING)?.checkValue);
   const keys: JudgedKey[] = [
     { id: SIGNING, state: isKnown ? 'right' : rowOf(SIGNING) ? 'wrong' : 'new', isNeeded: false },
     ...cardKeys.map((key) => (key.id === SESSION_KEY ? former.judged : judged(key, rowOf(key.id)))),
     ...(cardKeys.some(({ id }) => id === SESSION_KEY) ? [] : [former.judged]),
     ...known
-      .filter(({ keyId }) => ![SIGNING, SESSION_KEY, ...given.cards.map(({ id }) => id)].includes(keyId))
+      .filter(({ keyId }) => ![SIGNING, SESSION_KEY, ...givenKeys.cards.map(({ id }) => id)].includes(keyId))
       .map((row) => ({ id: row.keyId, state: absent(row), isNeeded: row.isNeeded })),
   ];
   return {
@@ -49,7 +49,7 @@ export function judgeKeys(given: GivenKeys, { known, sample }: KnownKeys): KeyJu
     records: [signing, ...cardKeys]
       .filter(({ id, check }) => rowOf(id)?.checkValue !== check)
       .map(({ id, check }) => ({ keyId: id, checkValue: check })),
-    secrets: { ...sessionKeysOf(given.session), cardKeys },
+    secrets: { ...sessionKeysOf(givenKeys.session), cardKeys },
   };
 }
 
@@ -69,7 +69,9 @@ type Former = { row: KnownKey | undefined; sample: string | null };
 function formerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
   const named = cards.filter(({ id }) => id === SESSION_KEY);
   const candidates = (named.length > 0 ? named : session.map((secret) => ({ id: SESSION_KEY, secret }))).map(cardKeyOf);
-  const key = candidates.find((one) => (row ? one.check === row.checkValue : sample === null || opens([one], sample)));
+  const key = candidates.find((candidate) =>
+    row ? candidate.check === row.checkValue : sample === null || opens([candidate], sample),
+  );
   const isNeeded = row?.isNeeded ?? sample !== null;
   const state = key ? (row ? 'right' : 'new') : named.length > 0 ? 'wrong' : absent(row);
   const judged: JudgedKey = { id: SESSION_KEY, state, isNeeded };
@@ -78,9 +80,9 @@ function formerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
 
 function errorsOf(keys: readonly JudgedKey[]): string[] {
   const errors = keys.flatMap((key) => errorOf(key) ?? []);
-  const own = keys.filter(({ id }) => id !== SIGNING && id !== SESSION_KEY);
-  const strangers = own.filter(({ state }) => state === 'missing').map(({ id }) => `"${id}"`);
-  if (errors.length > 0 || strangers.length === 0 || own.some(({ state }) => state === 'right')) return errors;
+  const ownKeys = keys.filter(({ id }) => id !== SIGNING && id !== SESSION_KEY);
+  const strangers = ownKeys.filter(({ state }) => state === 'missing').map(({ id }) => `"${id}"`);
+  if (errors.length > 0 || strangers.length === 0 || ownKeys.some(({ state }) => state === 'right')) return errors;
   return [
     `This database knows other keys of gift cards than this shop has: ${strangers.join(', ')}. ` +
       'Set CARD_KEYS, or DATA_DIR, to what the shop of this database has.',

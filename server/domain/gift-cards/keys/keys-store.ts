@@ -23,8 +23,8 @@ export async function cardSealedWith(handle: Handle, keyId: string): Promise<str
 }
 
 export async function knownSince(handle: Handle, keyId: string): Promise<Date | null> {
-  const known = handle.select({ since: keyChecks.createdAt }).from(keyChecks);
-  return (await known.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
+  const query = handle.select({ since: keyChecks.createdAt }).from(keyChecks);
+  return (await query.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
 }
 
 /** Concurrent starts wait, and then see the keys recorded here. */

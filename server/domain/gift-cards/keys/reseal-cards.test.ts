@@ -28,21 +28,21 @@ const reseal = ({ context }: TestShop) => resealCards(context, watching());
 describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
   let first: TestShop;
   let wren: Customer;
-  const others: TestShop[] = [];
+  const otherShops: TestShop[] = [];
   beforeEach(async () => {
     first = await openTestShop(kind, { env: BEFORE });
     wren = await first.customer();
     await giveCards(first, wren, Array(3).fill({ to: OWN_MOBILE }));
   });
   afterEach(async () => {
-    for (const other of others.splice(0)) await other.close();
+    for (const other of otherShops.splice(0)) await other.close();
     await first.close();
   });
 
   async function another(env: Record<string, string>): Promise<TestShop> {
     const other = await openTestShop(kind, { database: first.context.database, env: { ...BEFORE, ...env } });
     other.context.clock.moveTo?.(first.context.clock.now());
-    others.push(other);
+    otherShops.push(other);
     return other;
   }
   /** Raw values, because the first server does not know every key. */
@@ -52,8 +52,8 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
   ];
 
   it('keeps resealed cards usable by code and link on old and new servers', async () => {
-    const [one, two, three] = await first.cards();
-    if (!one || !two || !three) throw new Error('Three were sold.');
+    const [card, two, three] = await first.cards();
+    if (!card || !two || !three) throw new Error('Three were sold.');
     const links = (await sealed()).map((text) => openCard(first.context.secrets, text).link);
     await sellManyCards(first.context, [{ to: manyNumber(1), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     expect(await keysOf()).toEqual(['']);
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     const now = await another({ CARD_KEYS: K2 });
     const tills = [await old.counter(), await now.till()];
     for (const till of tills)
-      expect((await till.redeem({ code: one.code }, 1)).body).toMatchObject({ balance: expect.any(Number) });
+      expect((await till.redeem({ code: card.code }, 1)).body).toMatchObject({ balance: expect.any(Number) });
     await wren.fillCart([], { TEAPOT: 1 });
     expect((await wren.putCard(two.code)).status).toBe(200);
 
@@ -73,25 +73,25 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     const onCart = await now.send('GET carts/mine/giftCards', { token: wren.token });
     expect(onCart.body.extension_attributes?.cards).toMatchObject([{ public_id: two.publicId, usable: true }]);
     expect(onCart.body.gift_cards).toEqual([two.code]);
-    for (const [at, till] of tills.entries())
-      expect((await till.redeem({ code: three.code }, 1)).body).toMatchObject({ balance: 24 - at });
+    for (const [index, till] of tills.entries())
+      expect((await till.redeem({ code: three.code }, 1)).body).toMatchObject({ balance: 24 - index });
     for (const server of [old, now])
       for (const secret of links) expect((await server.cardPage(secret)).body.status).toBe(true);
 
     await now.deliver();
     expect((await old.cardPage(await now.secretOn(manyNumber(1)))).body).toMatchObject({ status: true });
-    const input = { months: 6, operator: 'op', note: 'a test', card: one.code };
+    const input = { months: 6, operator: 'op', note: 'a test', card: card.code };
     expect(await reinstateCard(now.context, { ...input, actor: machine })).toBe('not expired');
     expect(await reinstateCard(now.context, { actor: machine, ...input, card: 'AAAA-AAAA-AAAA-AAAA' })).toBe('no card');
   });
 
   it('needs neither the former SESSION_SECRET nor the former key afterwards', async () => {
-    const [one] = await first.cards();
-    if (!one) throw new Error('One was sold.');
+    const [card] = await first.cards();
+    if (!card) throw new Error('One was sold.');
     const now = await another({ CARD_KEYS: `${K3},${K2}`, SESSION_SECRET: NEXT, SESSION_SECRET_PREVIOUS: SECRET });
     await reseal(now);
     const last = await another({ CARD_KEYS: K3, SESSION_SECRET: NEXT });
-    expect((await (await last.counter()).redeem({ code: one.code }, 5)).body).toMatchObject({ balance: 20 });
+    expect((await (await last.counter()).redeem({ code: card.code }, 5)).body).toMatchObject({ balance: 20 });
     expect(last.context.secrets.cardKeys.map(({ id }) => id)).toEqual(['k3']);
   });
 
@@ -111,25 +111,25 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     const card = await first.lastCard();
     if (!card.pin) throw new Error('It has a PIN.');
-    const shown = { code: card.code, pin: card.pin };
+    const shownCard = { code: card.code, pin: card.pin };
     const wrong = { code: card.code, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let tills = 0; tills < 4; tills += 1) {
       const till = await first.counter();
       for (let tries = 0; tries < 5; tries += 1) expect((await till.check(wrong)).status).toBe(404);
     }
-    expect((await (await first.counter()).check(shown)).status).toBe(429);
+    expect((await (await first.counter()).check(shownCard)).status).toBe(429);
     const now = await another({ CARD_KEYS: K2 });
     await reseal(now);
-    expect((await (await now.counter()).check(shown)).status).toBe(429);
+    expect((await (await now.counter()).check(shownCard)).status).toBe(429);
     await now.moveTo(minutes(25 * 60));
-    expect((await (await now.counter()).check(shown)).status).toBe(200);
+    expect((await (await now.counter()).check(shownCard)).status).toBe(200);
   });
 
   it('continues after an interruption between slices and repeats none', async () => {
-    const many = Array.from({ length: 450 }, (_, at) => ({ to: manyNumber(at), at: '2026-11-02 12:00:00' }));
+    const manyCards = Array.from({ length: 450 }, (_, index) => ({ to: manyNumber(index), at: '2026-11-02 12:00:00' }));
     await sellManyCards(
       first.context,
-      many.map((card) => ({ ...card, zone: 'Australia/Sydney' })),
+      manyCards.map((card) => ({ ...card, zone: 'Australia/Sydney' })),
     );
     const now = await another({ CARD_KEYS: K2 });
     const stopping = new AbortController();
@@ -152,22 +152,22 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
     const tills = [await old.counter(), await now.counter()];
-    const taken = Promise.all(
-      Array.from({ length: 24 }, async (_, at) => {
-        const answer = await tills[at % 2]?.redeem(cards[at % 3] ?? { code: '' }, 1);
+    const redemptions = Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const answer = await tills[index % 2]?.redeem(cards[index % 3] ?? { code: '' }, 1);
         return answer?.status;
       }),
     );
-    await Promise.all([reseal(now), reseal(now), taken]);
-    expect(await taken).toEqual(Array(24).fill(200));
+    await Promise.all([reseal(now), reseal(now), redemptions]);
+    expect(await redemptions).toEqual(Array(24).fill(200));
     expect(await first.balances()).toEqual(Array(3).fill('1700/0'));
     expect(await keysOf()).toEqual(['k2']);
   });
 
   it('reports and skips a damaged card, and reseals the rest', async () => {
-    const [one] = await first.cards();
-    if (!one) throw new Error('One was sold.');
-    const { id, publicId: damaged } = one;
+    const [card] = await first.cards();
+    if (!card) throw new Error('One was sold.');
+    const { id, publicId: damaged } = card;
     await first.stored.change('giftCards', { sealed: 'damaged' }, { id });
     const now = await another({ CARD_KEYS: K2 });
     expect(await reseal(now)).toEqual({ cards: 2, unopened: [damaged] });
@@ -202,9 +202,9 @@ describe.each(databaseKinds())('wallet passes of resealed cards (%s)', (kind) =>
     const key = Buffer.from(hkdfSync('sha256', SECRET, 'handsel', 'pass-id', 32));
     expect(phone.serial).toBe(keyedHash(key, sha256(secret)).slice(0, 32));
 
-    for (const [at, key] of [K2, K3].entries()) {
-      const given = { ...BEFORE, CARD_KEYS: at === 0 ? K2 : `${K3},${K2}` };
-      const next = await openTestShop(kind, { database: shop.context.database, env: given });
+    for (const [index, key] of [K2, K3].entries()) {
+      const variables = { ...BEFORE, CARD_KEYS: index === 0 ? K2 : `${K3},${K2}` };
+      const next = await openTestShop(kind, { database: shop.context.database, env: variables });
       await resealCards(next.context, watching());
       await next.close();
       const only = await openTestShop(kind, { database: shop.context.database, env: { ...BEFORE, CARD_KEYS: key } });
@@ -212,9 +212,9 @@ describe.each(databaseKinds())('wallet passes of resealed cards (%s)', (kind) =>
       await only.close();
       await counter.redeem({ code }, 5);
       await updatePasses(shop.context);
-      expect(Number(object.balance.micros) / 1e6).toBe(20 - 5 * at);
+      expect(Number(object.balance.micros) / 1e6).toBe(20 - 5 * index);
       expect((await phone.changed('phone')).json().serialNumbers).toEqual([phone.serial]);
-      expect(balanceIn((await phone.fetch()).rawPayload)).toBe(20 - 5 * at);
+      expect(balanceIn((await phone.fetch()).rawPayload)).toBe(20 - 5 * index);
       expect(await addToApple(shop, secret)).toMatchObject({ serial: phone.serial, token: phone.token });
     }
     expect((await shop.stored.all('giftCardPassHolders')).map(({ passId }) => passId)).toEqual([

@@ -14,21 +14,23 @@ describe('card secrets at rest', () => {
 
   it('opens them only with the same key', () => {
     const card = newCardSecrets({ withPin: true });
-    const kept = sealCard(keys, card);
-    expect(openCard(keys, kept.sealed)).toEqual(card);
-    expect(() => openCard({ cardKeys: [keyOf('k2')] }, kept.sealed)).toThrow('"k1", which this shop does not have');
-    const text = JSON.stringify(kept);
+    const sealedCard = sealCard(keys, card);
+    expect(openCard(keys, sealedCard.sealed)).toEqual(card);
+    expect(() => openCard({ cardKeys: [keyOf('k2')] }, sealedCard.sealed)).toThrow(
+      '"k1", which this shop does not have',
+    );
+    const text = JSON.stringify(sealedCard);
     for (const plain of [card.code, card.link]) expect(text).not.toContain(plain);
   });
 
   it('reseals them unchanged under another key, and finds the code by either hash', () => {
     const card = newCardSecrets({ withPin: true });
-    const kept = sealCard(keys, card);
-    const anew = resealCard(both, kept.sealed);
+    const sealedCard = sealCard(keys, card);
+    const anew = resealCard(both, sealedCard.sealed);
     expect(openCard(both, anew.sealed)).toEqual(card);
-    expect(anew.linkHash).toBe(kept.linkHash);
-    expect(codeHashes(both, card.code)).toEqual([anew.codeHash, kept.codeHash]);
-    expect(anew.codeHash).not.toBe(kept.codeHash);
+    expect(anew.linkHash).toBe(sealedCard.linkHash);
+    expect(codeHashes(both, card.code)).toEqual([anew.codeHash, sealedCard.codeHash]);
+    expect(anew.codeHash).not.toBe(sealedCard.codeHash);
   });
 
   it.each([
@@ -36,13 +38,13 @@ describe('card secrets at rest', () => {
     ['k1', 'session', 'k1'],
     ['session', 'k1', 'k2'],
   ])('keeps the wallet pass when resealing from %s through %s to %s', (...ids) => {
-    const [from, over, to] = ids.map(keyOf);
-    if (!from || !over || !to) throw new Error('Three are named.');
+    const [from, middle, to] = ids.map(keyOf);
+    if (!from || !middle || !to) throw new Error('Three are named.');
     const { sealed } = sealCard({ cardKeys: [from] }, newCardSecrets({ withPin: false }));
     const before = passOf({ cardKeys: [from] }, sealed);
-    const once = resealCard({ cardKeys: [over, from] }, sealed).sealed;
-    const twice = resealCard({ cardKeys: [to, over] }, once).sealed;
-    expect([once, twice].map((text) => passOf({ cardKeys: [over, to] }, text))).toEqual([before, before]);
+    const once = resealCard({ cardKeys: [middle, from] }, sealed).sealed;
+    const twice = resealCard({ cardKeys: [to, middle] }, once).sealed;
+    expect([once, twice].map((text) => passOf({ cardKeys: [middle, to] }, text))).toEqual([before, before]);
     expect(before.id).toMatch(/^[0-9a-f]{32}$/);
     expect(before.token).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -15,19 +15,19 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
   let shop: TestShop;
   let counter: Counter;
   let card: SoldCard;
-  let over: Date;
+  let expiry: Date;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     await giveCards(shop, await shop.customer());
     counter = await shop.counter();
     card = await shop.lastCard();
-    over = card.expiresAt as Date;
+    expiry = card.expiresAt as Date;
   });
   afterEach(() => shop.close());
 
-  const at = (seconds: number) => shop.context.clock.moveTo?.(new Date(over.getTime() + seconds * 1_000));
+  const moveTo = (seconds: number) => shop.context.clock.moveTo?.(new Date(expiry.getTime() + seconds * 1_000));
   const run = (seconds: number) => {
-    at(seconds);
+    moveTo(seconds);
     return expireCards(shop.context);
   };
   const account = async () => {
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     await run(-1);
     expect((await counter.redeem(card, 10)).body).toMatchObject({ balance: 15 });
     expect(await account()).toEqual({ status: 'active', balance: 1_500, held: 0 });
-    at(0);
+    moveTo(0);
     expect((await counter.redeem(card, 10)).body).toMatchObject({ code: 'gift_card_over' });
     await run(0);
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
 
   it('shows the expired balance on the page before and after the job, and at the till before it', async () => {
     await counter.redeem(card, 10);
-    at(0);
+    moveTo(0);
     expect(await page()).toMatchObject({ state: 'expired', balance: 15, history: [{ kind: 'spent' }, {}] });
     expect((await counter.check(card)).body).toMatchObject({ status: 'expired', balance: 15 });
     await run(0);
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
   });
 
   it('keeps holds capturable after expiry, and expires what is released on the next run', async () => {
-    at(-60);
+    moveTo(-60);
     const [first, second] = [await counter.authorise(card, 10), await counter.authorise(card, 8)];
     await run(0);
     expect(await account()).toEqual({ status: 'expired', balance: 1_800, held: 1_800 });
@@ -95,14 +95,14 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
   });
 
   it('expires a fully held card without a ledger entry, and its value once the hold lapses', async () => {
-    at(-60);
+    moveTo(-60);
     await counter.authorise(card, 25);
     await run(0);
     expect([await account(), await entries()]).toEqual([
       { status: 'expired', balance: 2_500, held: 2_500 },
       ['issue 2500', 'hold 0'],
     ]);
-    at(16 * 60);
+    moveTo(16 * 60);
     await lapseHolds(shop.context);
     await run(16 * 60);
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     });
     await expireCards(shop.context);
     expect((await counter.redeem(card, 5)).body).toMatchObject({ balance: 10 });
-    over = new Date('2030-05-03T13:59:59.000Z');
+    expiry = new Date('2030-05-03T13:59:59.000Z');
     await run(0);
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
     expect((await entries()).at(-1)).toBe('expire -1000');
@@ -163,27 +163,27 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
 
   it('reinstates an expired card even before the job, but not one still spendable or fully spent', async () => {
     expect(await reinstate()).toBe('not expired');
-    at(0);
+    moveTo(0);
     expect(await reinstate()).toMatchObject({ cents: 2_500 });
     expect(await entries()).toEqual(['issue 2500', 'expire -2500', 'reinstate 2500']);
     await counter.redeem(card, 25);
-    over = new Date('2031-01-01');
+    expiry = new Date('2031-01-01');
     await run(0);
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
     expect(await reinstate()).toBe('nothing left');
   });
 
   it('rejects an expiry entry before the expiry in the database', async () => {
-    const sent = (createdAt: Date) =>
+    const addExpiry = (createdAt: Date) =>
       shop.stored.add('giftCardEntries', { giftCardId: card.id, kind: 'expire', postedCents: -1, createdAt });
-    await expect(sent(new Date(over.getTime() - 1_000))).rejects.toMatchObject({
+    await expect(addExpiry(new Date(expiry.getTime() - 1_000))).rejects.toMatchObject({
       cause: { message: expect.stringContaining('the time of the card is not over') },
     });
-    await sent(over);
+    await addExpiry(expiry);
   });
 
   it('expires the card only once when jobs and a till compete at the expiry', async () => {
-    at(0);
+    moveTo(0);
     await Promise.all([expireCards(shop.context), counter.redeem(card, 25), expireCards(shop.context)]);
     expect(await entries()).toEqual(['issue 2500', 'expire -2500']);
   });

@@ -4,7 +4,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
 export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {
-  const over = await rows(
+  const cards = await rows(
     handle,
     z.object({ id: z.int() }),
     sql`(select gift_card_id as id from gift_card_accounts
@@ -12,7 +12,7 @@ export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; 
       union all
       (select gift_card_id from gift_card_accounts where status = 'expired' and balance_cents > held_cents limit ${most})`,
   );
-  return over.map(({ id }) => id);
+  return cards.map(({ id }) => id);
 }
 
 export const nextStepOf = (kind: 'expire' | 'reinstate', giftCardId: number): SQL<number> =>

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
   const buy = async (at: string) => {
     [detailsId = 0] = (await wren.buyCards([{ at }])).detailsIds;
   };
-  const schedule = (at: string) => wren.schedule(detailsId, at);
+  const schedule = (sendAt: string) => wren.schedule(detailsId, sendAt);
   const expiry = async () => (await shop.lastCard()).expiresAt;
   const validity = (cardValidityMonths: number) =>
     shop.stored.change('products', { cardValidityMonths }, { isGiftcard: true });

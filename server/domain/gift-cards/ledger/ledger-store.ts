@@ -20,8 +20,8 @@ export async function moveAccounts(
 
 /** Locks the account; returns null if it is not void. */
 export async function lockRestoresTo(tx: Transaction, giftCardId: number): Promise<AccountStatus | null> {
-  const own = eq(accounts.giftCardId, giftCardId);
-  const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(own).for('update');
+  const condition = eq(accounts.giftCardId, giftCardId);
+  const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(condition).for('update');
   return account?.to ?? null;
 }
 

@@ -51,7 +51,7 @@ function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller'])
     if (!sold) return [];
     const paid = ofSeller.map(({ amountCents }) => amountCents);
     const parts = splitInOrder(sold.gstCents, paid, sold.cents);
-    return ofSeller.map(({ id }, at) => [id, { gstCents: parts[at] ?? 0, gstBasis: sold.basis }] as const);
+    return ofSeller.map(({ id }, index) => [id, { gstCents: parts[index] ?? 0, gstBasis: sold.basis }] as const);
   });
   return new Map(gst);
 }

@@ -38,23 +38,23 @@ export const nextReverse = (redemptionId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = 'reverse' and e.redemption_id = ${redemptionId})`;
 
 export async function reversedGstCents(tx: Transaction, redemptionId: number): Promise<number> {
-  const own = and(eq(entries.kind, 'reverse'), eq(entries.redemptionId, redemptionId));
+  const condition = and(eq(entries.kind, 'reverse'), eq(entries.redemptionId, redemptionId));
   const [back] = await tx
     .select({ cents: sum(entries.gstCents).mapWith(Number) })
     .from(entries)
-    .where(own);
+    .where(condition);
   return back?.cents ?? 0;
 }
 
 type Made = 'id' | 'publicId';
 
 export async function insertHold(tx: Transaction, hold: Omit<typeof holds.$inferInsert, Made>): Promise<HoldRow> {
-  const [made] = await tx
+  const [row] = await tx
     .insert(holds)
     .values({ ...hold, publicId: newPublicId('gh') })
     .returning();
-  if (!made) throw new Error(`Card ${hold.giftCardId} got no hold.`);
-  return made;
+  if (!row) throw new Error(`Card ${hold.giftCardId} got no hold.`);
+  return row;
 }
 
 type Spending = {

@@ -3,7 +3,7 @@ import type { HoldRow } from '../card-locks-store.ts';
 import { cardStatus, isOver } from './spend-value.ts';
 
 const END = new Date('2026-11-02T01:15:00.000Z');
-const at = (ms: number) => new Date(END.getTime() + ms);
+const instantAt = (ms: number) => new Date(END.getTime() + ms);
 const hold = (state: HoldRow['state']) => ({ state, expiresAt: END }) as HoldRow;
 
 describe('a hold', () => {
@@ -12,11 +12,11 @@ describe('a hold', () => {
     [0, true],
     [1, true],
   ])('reports, %i ms from its expiry, whether it has ended: %s', (ms, hasEnded) => {
-    expect(isOver(hold('held'), at(ms))).toBe(hasEnded);
+    expect(isOver(hold('held'), instantAt(ms))).toBe(hasEnded);
   });
 
   it.each(['captured', 'released', 'lapsed'] as const)('has ended before its expiry once it was %s', (state) => {
-    expect(isOver(hold(state), at(-1))).toBe(true);
+    expect(isOver(hold(state), instantAt(-1))).toBe(true);
   });
 });
 
@@ -26,11 +26,11 @@ describe('gift card status', () => {
     [0, 'expired'],
     [1, 'expired'],
   ] as const)('reports, %i ms from the expiry, the status %s', (ms, status) => {
-    expect(cardStatus({ status: 'active', expiresAt: END }, at(ms))).toBe(status);
+    expect(cardStatus({ status: 'active', expiresAt: END }, instantAt(ms))).toBe(status);
   });
 
   it('stays void after the expiry, and active when there is no expiry', () => {
-    expect(cardStatus({ status: 'void', expiresAt: END }, at(1))).toBe('void');
-    expect(cardStatus({ status: 'active', expiresAt: null }, at(1))).toBe('active');
+    expect(cardStatus({ status: 'void', expiresAt: END }, instantAt(1))).toBe('void');
+    expect(cardStatus({ status: 'active', expiresAt: null }, instantAt(1))).toBe('active');
   });
 });

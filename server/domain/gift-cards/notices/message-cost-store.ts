@@ -7,7 +7,7 @@ const sentParts = z.object({ pictures: z.int(), texts: z.int(), parts: z.int() }
 export type SentParts = z.output<typeof sentParts>;
 
 export async function sentPartsOf(handle: Handle, orderId: number): Promise<SentParts> {
-  const [sent] = await rows(
+  const [row] = await rows(
     handle,
     sentParts,
     sql`select count(*) filter (where channel = 'mms')::int as pictures,
@@ -16,5 +16,5 @@ export async function sentPartsOf(handle: Handle, orderId: number): Promise<Sent
       from messages where parts is not null and (order_id = ${orderId} or gift_card_id in
         (select g.id from gift_cards g join order_lines l on l.id = g.order_line_id where l.order_id = ${orderId}))`,
   );
-  return sent ?? { pictures: 0, texts: 0, parts: 0 };
+  return row ?? { pictures: 0, texts: 0, parts: 0 };
 }

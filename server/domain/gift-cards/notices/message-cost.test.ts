@@ -16,28 +16,28 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
     [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
-  const shown = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
+  const showOrder = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
 
   it('shows the costs with the order from the first message on, for all that a carrier took', async () => {
-    expect((await shown()).join('\n')).not.toContain('Messages');
+    expect((await showOrder()).join('\n')).not.toContain('Messages');
     await shop.deliver();
-    expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
+    expect((await showOrder()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
     await shop.moveTo(minutes(6));
     await wren.resend(detailsId);
     await shop.deliver();
-    expect((await shown()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');
+    expect((await showOrder()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');
   });
 
   it('excludes messages of other orders', async () => {
     const [first] = await shop.cards();
     await wren.buyCards([{ at: AT_ONCE, to: '0491570157' }]);
     await shop.deliver(first?.id);
-    expect((await shown('000000002')).join('\n')).not.toContain('Messages');
+    expect((await showOrder('000000002')).join('\n')).not.toContain('Messages');
   });
 
   it('shows no amount when the operator has set no prices', async () => {
     Object.assign(shop.context.settings, { MESSAGE_PRICE: 0, MESSAGE_PICTURE_PRICE: 0 });
     await shop.deliver();
-    expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part');
+    expect((await showOrder()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part');
   });
 });

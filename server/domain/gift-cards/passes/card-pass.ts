@@ -57,6 +57,6 @@ export function passValueOf(
   { passId, status, availableCents, expiresAt }: store.AccountValue & Pick<PassValue, 'passId' | 'expiresAt'>,
   now: Date,
 ): PassValue {
-  const shown = cardStatus({ status, expiresAt }, now);
-  return { passId, balanceCents: availableCents, currency: 'AUD', status: shown, expiresAt };
+  const shownStatus = cardStatus({ status, expiresAt }, now);
+  return { passId, balanceCents: availableCents, currency: 'AUD', status: shownStatus, expiresAt };
 }

@@ -34,7 +34,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
   const update = () => updatePasses(shop.context);
   const pass = (ofSecret = secret) => addToApple(shop, ofSecret);
   const save = (ofSecret = secret) => addToGoogle(shop, wallets.google.objects, ofSecret);
-  const shown = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
+  const shownValue = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
 
   it('updates the wallets after every change of value or status', async () => {
     const object = await save();
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
     await phone.register('phone', PUSH);
     const both = async () => {
       await update();
-      const [dollars, state] = shown(object);
+      const [dollars, state] = shownValue(object);
       const answer = await phone.fetch();
       expect(balanceIn(answer.rawPayload)).toBe(dollars);
       return [dollars, state, wallets.apns.pushes.splice(0).length];
@@ -125,6 +125,6 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
     expect(wallets.apns.tokens()).toEqual([PUSH]);
     const object = await whileChanging(() => save());
     await update();
-    expect(shown(object)).toEqual([22, 'ACTIVE']);
+    expect(shownValue(object)).toEqual([22, 'ACTIVE']);
   });
 });

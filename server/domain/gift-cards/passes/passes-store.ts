@@ -55,14 +55,14 @@ type Holder = { passId: string; wallet: WalletName; deviceId?: string; pushToken
 /** Waits for a card change in progress. Returns true for a new holder, who is due if the pass is outdated. */
 export async function upsertHolder(handle: Handle, holder: Holder): Promise<boolean> {
   const { passId, wallet, deviceId = '', pushToken = '', now } = holder;
-  const at = now.toISOString();
+  const instant = now.toISOString();
   const [row] = await rows(
     handle,
     z.object({ isNew: z.boolean() }),
     sql`with pass as materialized (select * from gift_card_passes where pass_id = ${passId} for share)
       insert into gift_card_pass_holders (pass_id, wallet, device_id, push_token, outdated_at, due_at, created_at)
       select pass_id, ${wallet}, ${deviceId}, ${pushToken}, case when changed_at > made_at then changed_at end,
-          ${at}::timestamptz, ${at}::timestamptz
+          ${instant}::timestamptz, ${instant}::timestamptz
         from pass
       on conflict (pass_id, wallet, device_id) do update set push_token = excluded.push_token,
         outdated_at = excluded.outdated_at, due_at = excluded.due_at, tries = 0, created_at = excluded.created_at
@@ -85,8 +85,8 @@ export async function deleteDevicesBeyond(
 type Device = { passId: string; deviceId: string };
 
 export async function deleteDevice(handle: Handle, { passId, deviceId }: Device): Promise<void> {
-  const own = and(eq(holders.passId, passId), eq(holders.wallet, 'apple'), eq(holders.deviceId, deviceId));
-  await handle.delete(holders).where(own);
+  const condition = and(eq(holders.passId, passId), eq(holders.wallet, 'apple'), eq(holders.deviceId, deviceId));
+  await handle.delete(holders).where(condition);
 }
 
 export async function passesOfDevice(handle: Handle, deviceId: string) {
@@ -163,12 +163,12 @@ export async function markUpdated(
 /** Keeps those that registered again with another token. */
 export async function deleteGone(
   handle: Handle,
-  gone: readonly Pick<OutdatedHolder, 'id' | 'pushToken'>[],
+  goneHolders: readonly Pick<OutdatedHolder, 'id' | 'pushToken'>[],
 ): Promise<void> {
-  if (gone.length === 0) return;
+  if (goneHolders.length === 0) return;
   await handle.execute(
     sql`delete from gift_card_pass_holders where id in (select h.id from gift_card_pass_holders h
-      join jsonb_to_recordset(${JSON.stringify(gone.map(({ id, pushToken }) => ({ id, pushToken })))}::jsonb)
+      join jsonb_to_recordset(${JSON.stringify(goneHolders.map(({ id, pushToken }) => ({ id, pushToken })))}::jsonb)
         as t (id bigint, "pushToken" text) on t.id = h.id and t."pushToken" = h.push_token
       for update of h skip locked)`,
   );

@@ -16,12 +16,12 @@ export async function provePass(
 ): Promise<Proved | null> {
   const pass = await store.passWithCard(database.orm, passId);
   if (!pass) return null;
-  const own = passOf(secrets, pass.card.sealed);
-  return own.id === passId && isSame(own.token, token) ? { ...pass, passId } : null;
+  const ownPass = passOf(secrets, pass.card.sealed);
+  return ownPass.id === passId && isSame(ownPass.token, token) ? { ...pass, passId } : null;
 }
 
-function isSame(own: string, given: string): boolean {
-  const [left, right] = [Buffer.from(own), Buffer.from(given)];
+function isSame(ownToken: string, givenToken: string): boolean {
+  const [left, right] = [Buffer.from(ownToken), Buffer.from(givenToken)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
@@ -49,13 +49,13 @@ export async function changedPasses(
   { database, secrets }: Context,
   { deviceId, since }: { deviceId: string; since: string },
 ): Promise<Changed> {
-  const own = (await store.passesOfDevice(database.orm, deviceId)).filter(
+  const passes = (await store.passesOfDevice(database.orm, deviceId)).filter(
     ({ passId, sealed }) => passOf(secrets, sealed).id === passId,
   );
-  const known = new Set(since.split('.'));
-  const versions = own.map(({ passId, changedAt }) => ({ passId, version: versionOf(passId, changedAt) }));
+  const knownVersions = new Set(since.split('.'));
+  const versions = passes.map(({ passId, changedAt }) => ({ passId, version: versionOf(passId, changedAt) }));
   return {
-    passIds: versions.filter(({ version }) => !known.has(version)).map(({ passId }) => passId),
+    passIds: versions.filter(({ version }) => !knownVersions.has(version)).map(({ passId }) => passId),
     tag: versions.map(({ version }) => version).join('.'),
   };
 }

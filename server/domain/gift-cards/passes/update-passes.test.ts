@@ -43,7 +43,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
   const pass = (ofSecret = secret) => addToApple(shop, ofSecret);
   const save = (ofSecret = secret) => addToGoogle(shop, wallets.google.objects, ofSecret);
   const holders = () => shop.stored.all('giftCardPassHolders');
-  const shown = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
+  const shownValue = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
   const outdated = async () => (await holders()).filter(({ outdatedAt }) => outdatedAt !== null).length;
 
   it('sends Google one update for several changes, and none without changes', async () => {
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     await redeem(2.5);
     await update();
     await update();
-    expect(shown(object)).toEqual([17.5, 'ACTIVE']);
+    expect(shownValue(object)).toEqual([17.5, 'ACTIVE']);
     expect(wallets.google.patches()).toHaveLength(1);
     expect(JSON.parse(wallets.google.patches()[0]?.body ?? '')).toEqual({
       state: 'ACTIVE',
@@ -138,10 +138,10 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     await update();
     await redeem(5);
     await updateIn(60);
-    expect([shown(object), await outdated()]).toEqual([[25, 'ACTIVE'], 1]);
+    expect([shownValue(object), await outdated()]).toEqual([[25, 'ACTIVE'], 1]);
     wallets.google.says = null;
     await updateIn(3_600);
-    expect([shown(object), await outdated()]).toEqual([[15, 'ACTIVE'], 0]);
+    expect([shownValue(object), await outdated()]).toEqual([[15, 'ACTIVE'], 0]);
   });
 
   it('requests one Google token an hour, and a new one when it is revoked', async () => {
@@ -149,18 +149,18 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     for (const dollars of [24, 23]) {
       await redeem(1);
       await update();
-      expect(shown(object)).toEqual([dollars, 'ACTIVE']);
+      expect(shownValue(object)).toEqual([dollars, 'ACTIVE']);
     }
     expect(wallets.google.tokensGiven).toBe(1);
     wallets.google.revoke();
     await redeem(1);
     await update();
-    expect(shown(object)).toEqual([23, 'ACTIVE']);
+    expect(shownValue(object)).toEqual([23, 'ACTIVE']);
     await updateIn(30);
-    expect([shown(object), wallets.google.tokensGiven]).toEqual([[22, 'ACTIVE'], 2]);
+    expect([shownValue(object), wallets.google.tokensGiven]).toEqual([[22, 'ACTIVE'], 2]);
     await redeem(1);
     await updateIn(3_600);
-    expect([shown(object), wallets.google.tokensGiven]).toEqual([[21, 'ACTIVE'], 3]);
+    expect([shownValue(object), wallets.google.tokensGiven]).toEqual([[21, 'ACTIVE'], 3]);
   });
 
   it('updates a Google pass whose link is followed late, and gives up on one never followed', async () => {
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     await updateIn(600);
     wallets.google.objects.set(object.id, object);
     await updateIn(3_600);
-    expect([shown(object), await outdated()]).toEqual([[20, 'ACTIVE'], 0]);
+    expect([shownValue(object), await outdated()]).toEqual([[20, 'ACTIVE'], 0]);
     wallets.google.objects.clear();
     await redeem(5);
     await updateIn(86_400);
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     wallets.google.objects.set(object.id, object);
     await save();
     await update();
-    expect(shown(object)).toEqual([15, 'ACTIVE']);
+    expect(shownValue(object)).toEqual([15, 'ACTIVE']);
   });
 
   it('ends the Google pass of a replaced link and hides its balance', async () => {
@@ -192,15 +192,15 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect((await holders()).map(({ wallet }) => wallet)).toEqual(['google']);
     wallets.google.says = null;
     await updateIn(3_600);
-    expect([shown(former), await holders(), wallets.apns.pushes]).toEqual([[0, 'INACTIVE'], [], []]);
+    expect([shownValue(former), await holders(), wallets.apns.pushes]).toEqual([[0, 'INACTIVE'], [], []]);
     await shop.deliver();
     const object = await save(await shop.secretOn(OTHER));
-    expect([object.id === former.id, shown(object)]).toEqual([false, [25, 'ACTIVE']]);
+    expect([object.id === former.id, shownValue(object)]).toEqual([false, [25, 'ACTIVE']]);
   });
 
   it('updates each holder once across two processes, and later what a crashed one had claimed', async () => {
     const phone = await pass();
-    for (let at = 10; at < 30; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
+    for (let number = 10; number < 30; number += 1) await phone.register(`device-${number}`, String(number).repeat(32));
     await redeem(1);
     await Promise.all([update(), update()]);
     expect([new Set(wallets.apns.tokens()).size, wallets.apns.pushes.length]).toEqual([20, 20]);

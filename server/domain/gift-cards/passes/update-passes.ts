@@ -20,10 +20,10 @@ type Outcome = { holder: Holder; became: 'updated' | 'gone' | 'later'; error?: u
 
 /** Scheduled job. Card changes outdate passes in their own transaction (db/functions.sql), so a crash loses nothing. */
 export async function updatePasses(context: Context): Promise<void> {
-  const of = context.integrations.passes.wallets();
-  if (of.length === 0) return;
+  const wallets = context.integrations.passes.wallets();
+  if (wallets.length === 0) return;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const claim = { of, now: context.clock.now(), most: MOST_AT_ONCE, ...WAITS };
+    const claim = { of: wallets, now: context.clock.now(), most: MOST_AT_ONCE, ...WAITS };
     const holders = await store.claimOutdated(context.database.orm, claim);
     const outcomes = await tellAll(context, holders);
     await record(context, outcomes);
@@ -58,8 +58,8 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
   const now = context.clock.now();
   const value = passValueOf(holder, now);
   // Google keeps what it has: hide the balance of a replaced link.
-  const shown = isFormer ? { ...value, balanceCents: 0, status: 'void' as const } : value;
-  const became = (await passes.google?.update(shown)) ?? 'missing';
+  const shownValue = isFormer ? { ...value, balanceCents: 0, status: 'void' as const } : value;
+  const became = (await passes.google?.update(shownValue)) ?? 'missing';
   if (became === 'missing' && now.getTime() - holder.createdAt.getTime() < FOLLOWED_WITHIN_MS) return 'later';
   return isFormer ? 'gone' : 'updated';
 }
@@ -72,13 +72,13 @@ async function record(context: Context, outcomes: readonly Outcome[]): Promise<v
   const { database, clock, log } = context;
   const those = (became: Outcome['became']) =>
     outcomes.filter((outcome) => outcome.became === became).map(({ holder }) => holder);
-  const [updated, gone] = [those('updated'), those('gone')];
+  const [updated, goneHolders] = [those('updated'), those('gone')];
   await store.markUpdated(database.orm, { updated, now: clock.now() });
-  await store.deleteGone(database.orm, gone);
-  const former = gone.filter((holder) => isFormerPass(context, holder)).map(({ passId }) => passId);
+  await store.deleteGone(database.orm, goneHolders);
+  const former = goneHolders.filter((holder) => isFormerPass(context, holder)).map(({ passId }) => passId);
   await store.deleteUnheld(database.orm, former);
-  if (updated.length + gone.length > 0)
-    log.info({ updated: updated.length, gone: gone.length }, 'wallet_pass.holders_updated');
+  if (updated.length + goneHolders.length > 0)
+    log.info({ updated: updated.length, gone: goneHolders.length }, 'wallet_pass.holders_updated');
   for (const wallet of ['apple', 'google'] as const) {
     const failed = outcomes.filter(({ holder, error }) => holder.wallet === wallet && error !== undefined);
     if (failed.length > 0)

@@ -34,13 +34,13 @@ const counted = z.object({ count: z.int() });
 const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
   (await rows(handle, counted, statement))[0]?.count ?? 0;
 
-/** `over`: a condition on gift_cards g, details d and account a. Returns the count, up to `most`. */
-function blankCards(handle: Handle, over: SQL, most: number | null = null): Promise<number> {
+/** `condition` reads gift_cards g, details d and account a. Returns the count, up to `limit`. */
+function blankCards(handle: Handle, condition: SQL, limit: number | null = null): Promise<number> {
   return countOf(
     handle,
     sql`with ended as materialized (select g.id, g.details_id from gift_cards g
         join gift_card_details d on d.id = g.details_id join gift_card_accounts a on a.gift_card_id = g.id
-        where ${over} limit ${most}),
+        where ${condition} limit ${limit}),
       unthanked as (delete from gift_card_thanks where gift_card_id in (select id from ended)),
       undrawn as (delete from message_pictures where gift_card_id in (select id from ended)),
       blank as (update gift_card_details set ${NOBODY} where id in (select details_id from ended))
@@ -53,10 +53,10 @@ export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
 ): Promise<void> {
-  const over = sql`(d.recipient_mobile <> '' or d.purchaser_mobile <> '') and a.held_cents = 0
+  const condition = sql`(d.recipient_mobile <> '' or d.purchaser_mobile <> '') and a.held_cents = 0
     and (a.expires_at < ${expiredBefore.toISOString()}::timestamptz
       or (a.balance_cents = 0 and g.supplied_at < ${soldBefore.toISOString()}::timestamptz))`;
-  return inSlices(() => blankCards(handle, over, SLICE));
+  return inSlices(() => blankCards(handle, condition, SLICE));
 }
 
 /** Keeps recipients while their card still has value. */
@@ -64,10 +64,10 @@ export async function eraseCardsOf(
   tx: Transaction,
   { customerId, mobile }: { customerId: number; mobile: string },
 ): Promise<void> {
-  const own = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
+  const cardIds = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
     where d.customer_id = ${customerId}`;
-  await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${own})`);
-  await deletePicturesOf(tx, own);
+  await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${cardIds})`);
+  await deletePicturesOf(tx, cardIds);
   await blankCards(tx, sql`d.customer_id = ${customerId} and a.balance_cents = 0 and a.held_cents = 0`);
   await tx.execute(sql`update gift_card_details set purchaser_mobile = '', recipient_message = '', text_content = ''
     where customer_id = ${customerId}`);
@@ -92,8 +92,8 @@ async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Rec
         where customer_id = ${customerId} group by old_mobile) former
       where former.mobile <> (select mobile from customers where id = ${customerId})`,
   );
-  const at = (instant: string) => sql`${instant}::timestamptz`;
-  return found.map(({ mobile, since, until }) => ({ mobile, since: at(since), until: at(until) }));
+  const timestamp = (instant: string) => sql`${instant}::timestamptz`;
+  return found.map(({ mobile, since, until }) => ({ mobile, since: timestamp(since), until: timestamp(until) }));
 }
 
 /**
@@ -121,12 +121,12 @@ async function eraseReceived(tx: Transaction, { mobile, since, until }: Received
         or not exists (select from carts where id = d.cart_id and state = 'open'))`);
 }
 
-/** Blanks details that a declined order refers to. Returns the count, up to `most`. */
-function deleteUnsold(handle: Handle, which: SQL, most: number | null = null): Promise<number> {
+/** Blanks details that a declined order refers to. Returns the count, up to `limit`. */
+function deleteUnsold(handle: Handle, which: SQL, limit: number | null = null): Promise<number> {
   return countOf(
     handle,
     sql`with unsold as materialized (select d.id, exists (select from order_lines l where l.details_id = d.id) as ordered
-        from gift_card_details d where ${which} and ${IS_UNSOLD} limit ${most}),
+        from gift_card_details d where ${which} and ${IS_UNSOLD} limit ${limit}),
       blank as (update gift_card_details set ${NOBODY} where id in (select id from unsold where ordered)),
       gone as (delete from gift_card_details where id in (select id from unsold where not ordered))
       select count(*) from unsold`,

@@ -22,9 +22,9 @@ export async function purgeGifts({ database, clock }: Parts): Promise<void> {
 
 export async function openCardsOf(
   handle: Handle,
-  of: { customerId: number; now: Date },
+  customer: { customerId: number; now: Date },
 ): Promise<{ scheduled: string[]; withValue: string[] }> {
-  const open = await store.openCards(handle, of);
+  const open = await store.openCards(handle, customer);
   const isToSend = ({ deliveryState }: store.OpenCard) => deliveryState === 'waiting' || deliveryState === 'queued';
   return {
     scheduled: open
@@ -37,6 +37,6 @@ export async function openCardsOf(
 }
 
 /** On received cards, erases their name and the messages. */
-export function eraseCards(tx: Transaction, of: { customerId: number; mobile: string }): Promise<void> {
-  return store.eraseCardsOf(tx, of);
+export function eraseCards(tx: Transaction, customer: { customerId: number; mobile: string }): Promise<void> {
+  return store.eraseCardsOf(tx, customer);
 }

@@ -55,13 +55,13 @@ async function openedCart(tx: Transaction, customerId: number): Promise<Result<O
   return { cartId: cart.id, sellerIds: [...new Set(goods.map(({ sellerId }) => sellerId))] };
 }
 
-async function addCard(context: Context, tx: Transaction, { cartId, unproved, isFirst, ...of }: Adding) {
+async function addCard(context: Context, tx: Transaction, { cartId, unproved, isFirst, ...finding }: Adding) {
   const there = await cardsOnCart(tx, cartId);
-  const card = await findCard(context, tx, { there, ...of });
+  const card = await findCard(context, tx, { there, ...finding });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
   // Showing the code allows adding the card again.
-  if (before && isPublicId(of.shown.code) && !mayChange(unproved, before)) return appError('code_required');
+  if (before && isPublicId(finding.shown.code) && !mayChange(unproved, before)) return appError('code_required');
   if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
   await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unproved), ...card });
   return null;
@@ -81,12 +81,12 @@ async function findCard(
     const card = await lockPayingCard(context, tx, { customerId, sellerIds, shown });
     return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
   }
-  const own = await ownCard(tx, { customerId, publicId: shown.code });
+  const ownedCard = await ownCard(tx, { customerId, publicId: shown.code });
   // Already added by code: needs no code and PIN again.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
-    own && sellerIds.includes(own.sellerId)
-      ? { giftCardId: own.id, codeHash: null, createdAt: now }
+    ownedCard && sellerIds.includes(ownedCard.sellerId)
+      ? { giftCardId: ownedCard.id, codeHash: null, createdAt: now }
       : before && { giftCardId: before.giftCardId, codeHash: before.codeHash, createdAt: before.createdAt };
   const card = found && (await lockCardById(tx, found.giftCardId));
   return card && canPay(context, card) ? found : appError('gift_card_invalid');

@@ -25,7 +25,7 @@ export async function listOwnCards(
     valuesWithHistory(orm, ids),
     productsOf(context, cards),
   ]);
-  const factsOf = new Map(facts.map((one) => [one.card.id, one]));
+  const factsOf = new Map(facts.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   return cards.map((card) => {
     const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(keyOf(card))];
     if (!ofCard || !value || !product) throw new Error(`Card ${card.id} has lost what it was bought with.`);

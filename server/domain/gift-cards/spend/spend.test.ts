@@ -65,10 +65,10 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
       for (const spy of spies) spy.mockRestore();
       return [cards?.length, count];
     };
-    const many = await statements();
+    const manyStatements = await statements();
     await shop.stored.change('giftCards', { sentAt: null }, { id: second.id });
-    expect(many).toEqual([2, expect.any(Number)]);
-    expect(await statements()).toEqual([1, many[1]]);
+    expect(manyStatements).toEqual([2, expect.any(Number)]);
+    expect(await statements()).toEqual([1, manyStatements[1]]);
   });
 
   it('hides cards to other numbers and unsent ones', async () => {
@@ -209,7 +209,8 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
 
   it('blocks a customer for 15 minutes after five wrong codes, except for own cards', async () => {
     await wren.fillCart([], { MUG: 1 });
-    for (let at = 0; at < 5; at += 1) expect(await wren.putCard('0000000000000000')).toMatchObject(INVALID);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await wren.putCard('0000000000000000')).toMatchObject(INVALID);
     expect(await wren.putCard(first.code)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(await wren.putCard(first.publicId)).toMatchObject({ status: 200 });
     const other = await shop.customer(OTHER);

@@ -129,13 +129,13 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
     await spendLast(1_500);
     const id = dispute(3_000);
     await ends(id, 'lost');
-    const given = stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2000' });
+    const providerRefund = stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2000' });
     expect(await tell('refund.created')).toBe(200);
     expect(await left()).toEqual([0, 0]);
     await ends(id, 'won');
     expect(await left()).toEqual([1_500, 0]);
-    given.status = 'failed';
-    stripe.tell('refund.failed', given);
+    providerRefund.status = 'failed';
+    stripe.tell('refund.failed', providerRefund);
     expect(await tell('refund.failed')).toBe(200);
     expect(await left()).toEqual([2_500, 1_000]);
   });
@@ -143,9 +143,9 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
   it('keeps value void during an appeal of a lost dispute', async () => {
     const id = dispute(2_000);
     await ends(id, 'lost');
-    const one = stripe.state.disputes.get(id);
-    Object.assign(one ?? {}, { status: 'appeal_under_review' });
-    stripe.tell('charge.dispute.updated', one);
+    const lostDispute = stripe.state.disputes.get(id);
+    Object.assign(lostDispute ?? {}, { status: 'appeal_under_review' });
+    stripe.tell('charge.dispute.updated', lostDispute);
     expect(await tell('charge.dispute.updated')).toBe(200);
     expect([await state(), await left()]).toEqual(['open', [2_500, 500]]);
     await ends(id, 'lost');

@@ -33,8 +33,8 @@ type Refunded = { refunds: readonly RefundRow[]; shares: readonly RefundShareRow
 export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): LineRefund[] {
   return refunds.flatMap((refund) => {
     const qty = refund.orderLineId === lineId ? (refund.lineQty ?? 0) : 0;
-    const own = shares.filter((share) => share.refundId === refund.id && share.orderLineId === lineId);
-    const cents = sumCents(own.map((share) => share.cents));
+    const ownShares = shares.filter((share) => share.refundId === refund.id && share.orderLineId === lineId);
+    const cents = sumCents(ownShares.map((share) => share.cents));
     return refund.state === 'failed' || qty + cents === 0 ? [] : [{ qty, cents, at: refund.createdAt }];
   });
 }

@@ -50,7 +50,7 @@ describe('seller of a shipment', () => {
 });
 
 describe('unsent pieces of a line of three', () => {
-  const of = (change: Partial<ShippableLine>) => {
+  const countUnsent = (change: Partial<ShippableLine>) => {
     const { toPack, packed } = unsentOf(line(1, change));
     return [toPack, packed.map(({ refunded }) => refunded)];
   };
@@ -72,7 +72,7 @@ describe('unsent pieces of a line of three', () => {
       [2, 0],
     ],
   ])('counts unsent pieces: %s', (_what, change, toPack, refunded) => {
-    expect(of(change)).toEqual([toPack, refunded]);
+    expect(countUnsent(change)).toEqual([toPack, refunded]);
   });
 
   it('counts no more refunded pieces than were sold', () => {
@@ -81,8 +81,8 @@ describe('unsent pieces of a line of three', () => {
 });
 
 describe('contents of a shipment', () => {
-  const contents = (change: Partial<ShippableLine>, wanted: { orderLineId: number; qty?: number }[] = []) =>
-    shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wanted });
+  const contents = (change: Partial<ShippableLine>, wantedLines: { orderLineId: number; qty?: number }[] = []) =>
+    shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wantedLines });
   const two = { parcels: [parcel('sent', 2)] };
 
   it('includes everything that earlier shipments left, but no gift card', () => {
@@ -107,24 +107,26 @@ describe('contents of a shipment', () => {
     [{ orderLineId: 1, qty: 2 }, [1, 1]],
     [{ orderLineId: 3 }, [3, 0]],
     [{ orderLineId: 4 }, [4, 0]],
-  ])('rejects more than is left: %j', (wanted, parameters) => {
-    expect(contents(two, [wanted])).toMatchObject({ code: 'line_not_shippable', parameters });
+  ])('rejects more than is left: %j', (wantedLine, parameters) => {
+    expect(contents(two, [wantedLine])).toMatchObject({ code: 'line_not_shippable', parameters });
   });
 
   it('rejects the same line twice', () => {
-    const wanted = { orderLineId: 1, qty: 1 };
-    expect(contents({}, [wanted, wanted])).toMatchObject({ code: 'line_not_shippable', parameters: [1, 0] });
+    const wantedLine = { orderLineId: 1, qty: 1 };
+    expect(contents({}, [wantedLine, wantedLine])).toMatchObject({ code: 'line_not_shippable', parameters: [1, 0] });
   });
 
   it('reports that nothing is left to ship', () => {
-    const sent = line(1, { parcels: [parcel('sent', 3)] });
-    expect(shipmentContents({ lines: [sent], sellerId: 1 }, { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
+    const sentLine = line(1, { parcels: [parcel('sent', 3)] });
+    expect(shipmentContents({ lines: [sentLine], sellerId: 1 }, { lines: [] })).toMatchObject({
+      code: 'nothing_to_ship',
+    });
   });
 });
 
 describe('parcels to send', () => {
-  const send = (change: Partial<ShippableLine>, wanted: { orderLineId: number; qty?: number }[] = []) =>
-    parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wanted });
+  const send = (change: Partial<ShippableLine>, wantedLines: { orderLineId: number; qty?: number }[] = []) =>
+    parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wantedLines });
   const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
 
   it('sends packed parcels, otherwise a new one, otherwise none', () => {

@@ -85,9 +85,9 @@ export function sellerOfShipment(lines: readonly ShippableLine[], input: Shipmen
   );
   const shops = new Set(products.map(({ shopUrl }) => shopUrl));
   const isUnknown = input.seller !== undefined && !shops.has(input.seller);
-  const [only, ...others] = new Set(meant.map(({ sellerId }) => sellerId));
+  const [only, ...otherSellers] = new Set(meant.map(({ sellerId }) => sellerId));
   if (shops.size === 0 || (only === undefined && !isUnknown)) return appError('nothing_to_ship');
-  return only === undefined || others.length > 0 ? appError('seller_needed', [[...shops].join(', ')]) : only;
+  return only === undefined || otherSellers.length > 0 ? appError('seller_needed', [[...shops].join(', ')]) : only;
 }
 
 type Left = { lines: readonly ShippableLine[]; sellerId: number };
@@ -122,8 +122,8 @@ type ToSend = { packed: number[]; contents: Content[] };
  * packed parcels with nothing else.
  */
 export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): Result<ToSend> {
-  const own = lines.filter((line) => line.sellerId === sellerId && !line.isGiftcard);
-  const packed = packedParcels(own);
+  const ownLines = lines.filter((line) => line.sellerId === sellerId && !line.isGiftcard);
+  const packed = packedParcels(ownLines);
   const ready = input.lines.length > 0 ? [] : packed.filter(({ isRefunded }) => !isRefunded);
   const send = (parcels: typeof packed) => ({ packed: parcels.map(({ shipmentId }) => shipmentId), contents: [] });
   if (ready.length > 0) return send(ready);
@@ -140,7 +140,7 @@ export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): 
     const lineIds = new Set(packed.flatMap((parcel) => parcel.lineIds));
     return appError('parcel_refunded', [[...lineIds].map((id) => `--line ${id}`).join(' ')]);
   }
-  return own.some(({ parcels }) => parcels.length > 0) ? send([]) : contents;
+  return ownLines.some(({ parcels }) => parcels.length > 0) ? send([]) : contents;
 }
 
 /** `isRefunded`: everything in the parcel was refunded after packing. */
@@ -154,5 +154,5 @@ function packedParcels(lines: readonly ShippableLine[]) {
       lineIds: inParcel.map(({ orderLineId }) => orderLineId),
       isRefunded: inParcel.every(({ qty, refunded }) => refunded >= qty),
     }))
-    .sort((one, other) => one.shipmentId - other.shipmentId);
+    .sort((parcel, other) => parcel.shipmentId - other.shipmentId);
 }

@@ -30,16 +30,16 @@ function productsOf(lines: readonly GoodsLine[]): Pick<UnsentProducts, 'shop_url
       const products = group.map(({ qty, name }) => `${qty} x ${name}`).join(', ');
       return first ? [{ ...first, products }] : [];
     })
-    .sort((one, other) => one.sellerId - other.sellerId || (one.state < other.state ? -1 : 1))
+    .sort((row, other) => row.sellerId - other.sellerId || (row.state < other.state ? -1 : 1))
     .map(({ shopUrl, state, products }) => ({ shop_url: shopUrl, state, products }));
 }
 
 function piecesOf({ sellerId, shopUrl, name, ...line }: GoodsLine) {
   const { toPack, packed } = unsentOf(line);
   const refunded = packed.reduce((sum, parcel) => sum + parcel.refunded, 0);
-  const kept = packed.reduce((sum, parcel) => sum + parcel.qty, 0) - refunded;
+  const keptQty = packed.reduce((sum, parcel) => sum + parcel.qty, 0) - refunded;
   const states: [UnsentState, number][] = [
-    ['packed', kept],
+    ['packed', keptQty],
     ['packed, refunded', refunded],
     ['paid', toPack],
   ];

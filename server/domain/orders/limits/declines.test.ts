@@ -72,7 +72,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     it('blocks no other customer, and still answers earlier orders', async () => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
       await wren.fillCart();
-      for (let at = 0; at < 5; at += 1) await payHere(wren, DECLINED);
+      for (let attempt = 0; attempt < 5; attempt += 1) await payHere(wren, DECLINED);
       await shop.send('POST mobiledigital/clearcart', { token: wren.token, body: {} });
       expect((await payHere(wren, 'pm_card_visa')).body.code).toBe('cart_empty');
       const kim = await filled('+61412345679');
@@ -87,12 +87,12 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       await payHere(wren, asks);
       shop.wait(10 * MINUTE_MS + 1);
       await reconcilePendingOrders(shop.context);
-      for (let at = 0; at < 4; at += 1) expect((await payHere(wren, DECLINED)).status).toBe(400);
+      for (let attempt = 0; attempt < 4; attempt += 1) expect((await payHere(wren, DECLINED)).status).toBe(400);
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(429);
     });
 
     it('never blocks a customer who passes a challenge, whatever was declined before', async () => {
-      for (let at = 0; at < 4; at += 1) await payHere(wren, DECLINED);
+      for (let attempt = 0; attempt < 4; attempt += 1) await payHere(wren, DECLINED);
       const asks = 'pm_card_authenticationRequired';
       const { body } = await payHere(wren, asks);
       await shop.stored.change('payments', ({ updatedAt }) => ({ declinedAt: updatedAt }), {
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     });
 
     it('reserves no stock after ten unanswered challenges in a day', async () => {
-      for (let at = 0; at < 10; at += 1) {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
         expect((await payHere(wren, 'pm_card_authenticationRequired')).status).toBe(400);
         shop.wait(11 * MINUTE_MS);
         await shop.stored.change('sessions', ({ expiresAt }) => ({
@@ -120,28 +120,31 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   it.each([
     ['address', ['203.0.113.7', '203.0.113.7'], '203.0.113.8'],
     ['/48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:2::1'], '2001:db8:8:1::1'],
-  ] as const)('blocks one %s after declines of several customers, and no other', async (_title, [bad, same], other) => {
-    await open({ DECLINES_PER_ADDRESS: '3' });
-    const kim = await filled('+61412345679');
-    for (const customer of [wren, kim, wren]) expect((await payFrom(customer, DECLINED, bad)).status).toBe(400);
-    expect(await payFrom(kim, 'pm_card_visa', same)).toMatchObject({
-      status: 429,
-      retryAfter: expect.closeTo(600, SLOWLY),
-    });
-    expect((await payFrom(kim, 'pm_card_visa', other)).status).toBe(200);
-    shop.wait(10 * MINUTE_MS);
-    expect((await payFrom(wren, 'pm_card_visa', bad)).status).toBe(200);
-    expect(JSON.stringify(await shop.stored.all('payments'))).not.toMatch(/203\.0\.113|2001:db8/);
-    shop.wait(24 * 60 * MINUTE_MS);
-    await purgeSenders(shop.context);
-    const kept = (await shop.stored.all('payments')).flatMap(({ sender, cardPrint }) => [sender, cardPrint]);
-    expect(new Set(kept)).toEqual(new Set([null]));
-  });
+  ] as const)(
+    'blocks one %s after declines of several customers, and no other',
+    async (_title, [bad, sameSource], other) => {
+      await open({ DECLINES_PER_ADDRESS: '3' });
+      const kim = await filled('+61412345679');
+      for (const customer of [wren, kim, wren]) expect((await payFrom(customer, DECLINED, bad)).status).toBe(400);
+      expect(await payFrom(kim, 'pm_card_visa', sameSource)).toMatchObject({
+        status: 429,
+        retryAfter: expect.closeTo(600, SLOWLY),
+      });
+      expect((await payFrom(kim, 'pm_card_visa', other)).status).toBe(200);
+      shop.wait(10 * MINUTE_MS);
+      expect((await payFrom(wren, 'pm_card_visa', bad)).status).toBe(200);
+      expect(JSON.stringify(await shop.stored.all('payments'))).not.toMatch(/203\.0\.113|2001:db8/);
+      shop.wait(24 * 60 * MINUTE_MS);
+      await purgeSenders(shop.context);
+      const keptValues = (await shop.stored.all('payments')).flatMap(({ sender, cardPrint }) => [sender, cardPrint]);
+      expect(new Set(keptValues)).toEqual(new Set([null]));
+    },
+  );
 
   it('blocks a card declined for several customers without asking the bank, and lets other cards pay', async () => {
     await open({ DECLINES_PER_CARD: '3' });
-    const others = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
-    const [kim, zoe, bob] = others as [Customer, Customer, Customer];
+    const otherCustomers = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
+    const [kim, zoe, bob] = otherCustomers as [Customer, Customer, Customer];
     for (const customer of [wren, kim, zoe]) expect((await payHere(customer, DECLINED)).status).toBe(400);
     shop.wait(MINUTE_MS);
     expect(await payHere(bob, DECLINED)).toMatchObject({
@@ -175,7 +178,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     wren = await shop.customer();
     await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
     await wren.fillCart([], { MUG: 1 });
-    for (let at = 0; at < 5; at += 1) expect((await wren.pay(DECLINED)).status).toBe(400);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await wren.pay(DECLINED)).status).toBe(400);
     expect((await wren.pay('pm_card_visa')).status).toBe(429);
     const [card] = await wren.ownCards();
     await wren.putCard(card?.public_id ?? '');

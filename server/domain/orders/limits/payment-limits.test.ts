@@ -64,16 +64,16 @@ describe('payment limits', () => {
       fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
         const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
         expect(seconds).toBeGreaterThan(0);
-        const over = new Date(NOW.getTime() + seconds * 1_000);
-        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, over)).toBe(0);
-        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, new Date(over.getTime() - 1_000))).toBeGreaterThan(0);
+        const waitEnd = new Date(NOW.getTime() + seconds * 1_000);
+        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, waitEnd)).toBe(0);
+        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, new Date(waitEnd.getTime() - 1_000))).toBeGreaterThan(0);
       }),
     );
   });
 
   /** Mirrors the database query. */
-  const filledBy = (declines: readonly number[], at: number): Date | null => {
-    const within = declines.filter((ms) => ms > at - DECLINE_WINDOW_MS).toSorted((a, b) => b - a);
+  const filledBy = (declines: readonly number[], nowMs: number): Date | null => {
+    const within = declines.filter((ms) => ms > nowMs - DECLINE_WINDOW_MS).toSorted((a, b) => b - a);
     const first = within[DECLINES_OF_CUSTOMER - 1];
     return first === undefined ? null : new Date(first);
   };
@@ -83,16 +83,16 @@ describe('payment limits', () => {
     fc.assert(
       fc.property(gaps, (waits) => {
         const declines: number[] = [];
-        let at = 0;
+        let nowMs = 0;
         for (const wait of waits) {
-          at += wait;
-          const seconds = declineWait({ ...none, ofCustomer: filledBy(declines, at) }, new Date(at));
-          if (seconds === 0) declines.push(at);
+          nowMs += wait;
+          const seconds = declineWait({ ...none, ofCustomer: filledBy(declines, nowMs) }, new Date(nowMs));
+          if (seconds === 0) declines.push(nowMs);
           else
             expect(
               declineWait(
-                { ...none, ofCustomer: filledBy(declines, at + seconds * 1_000) },
-                new Date(at + seconds * 1_000),
+                { ...none, ofCustomer: filledBy(declines, nowMs + seconds * 1_000) },
+                new Date(nowMs + seconds * 1_000),
               ),
             ).toBe(0);
         }

@@ -59,7 +59,7 @@ describe.each(databaseKinds())('concurrent payments of one customer on %s', (kin
   it('lets the bank decline exactly five across both processes', { timeout: 120_000 }, async () => {
     for (let isLimited = false; !isLimited; ) {
       const cards = await Promise.all(Array.from({ length: AT_ONCE }, () => typeCard('4000000000000002')));
-      const answers = await Promise.all(cards.map((card, at) => pay(at % 2 === 0 ? shop.app : second.app, card)));
+      const answers = await Promise.all(cards.map((card, index) => pay(index % 2 === 0 ? shop.app : second.app, card)));
       for (const { status, code } of answers)
         expect(`${status} ${code}`).toMatch(/^(400 card_declined|429 too_many_declines|503 payment_unsettled)$/);
       expect(await declined()).toBeLessThanOrEqual(5);

@@ -21,8 +21,8 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
   const open = async () => {
     mails.length = 0;
     const mail = mailTo(mails);
-    const own = { OPERATOR_MOBILE: '+61491570110', OPERATOR_EMAIL: 'ops@handsel.example', DECLINE_ALARM: '4' };
-    shop = await openTestShop(kind, { env: { ...mail.env, ...own }, change: mail.change });
+    const operatorEnv = { OPERATOR_MOBILE: '+61491570110', OPERATOR_EMAIL: 'ops@handsel.example', DECLINE_ALARM: '4' };
+    shop = await openTestShop(kind, { env: { ...mail.env, ...operatorEnv }, change: mail.change });
     wren = await shop.customer();
     await wren.fillCart();
   };
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     return { status, code: (body as { code?: string }).code };
   };
   const decline = async (times: number) => {
-    for (let at = 0; at < times; at += 1)
+    for (let attempt = 0; attempt < times; attempt += 1)
       expect(await pay('pm_card_chargeDeclined')).toEqual({ status: 400, code: 'card_declined' });
   };
   async function operatorMessages(): Promise<string[]> {

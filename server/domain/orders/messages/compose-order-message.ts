@@ -121,8 +121,8 @@ type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' |
 export function sentText({ order, shipment }: Sent, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const { sellerName, contents, carrier, tracking } = shipment;
-  const [first, ...others] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
-  const what = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const [first, ...otherItems] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
+  const what = otherItems.length === 0 ? first : `${first} and ${otherItems.length} more`;
   const page = trackingUrl({ carrier, tracking });
   const by = carrier === null ? '' : ` with ${carrier}`;
   const named = tracking === null || page === tracking ? '' : `, tracking number ${tracking}`;

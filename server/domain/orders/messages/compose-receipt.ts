@@ -49,12 +49,14 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
 function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
   const whatOf = ({ line, sellerName }: ReceiptLine) =>
     `${line.name}${optionsOf(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
-  const rowOf = (one: ReceiptLine) =>
-    one.line.isGiftcard ? `${whatOf(one)} ${one.line.priceCents}` : `line ${one.line.id}`;
-  return [...Map.groupBy(lines, rowOf).values()].map((same) => {
-    const [first] = same as [ReceiptLine];
-    const qty = same.reduce((sum, { line }) => sum + line.qty, 0);
-    return [`${qty} x ${whatOf(first)}`, dollars(sumCents(same.map(({ line }) => line.totalCents)))];
+  const rowOf = (receiptLine: ReceiptLine) =>
+    receiptLine.line.isGiftcard
+      ? `${whatOf(receiptLine)} ${receiptLine.line.priceCents}`
+      : `line ${receiptLine.line.id}`;
+  return [...Map.groupBy(lines, rowOf).values()].map((group) => {
+    const [first] = group as [ReceiptLine];
+    const qty = group.reduce((sum, { line }) => sum + line.qty, 0);
+    return [`${qty} x ${whatOf(first)}`, dollars(sumCents(group.map(({ line }) => line.totalCents)))];
   });
 }
 
@@ -78,7 +80,7 @@ function tenderRow({ kind, last4, seller_name, amount }: Tender): [string, strin
 }
 
 const dollars = (cents: number): string => `$${twoDecimals(cents / 100)} AUD`;
-const row = ([what, much]: [string, string]): string => `${what}: ${much}`;
+const row = ([what, amount]: [string, string]): string => `${what}: ${amount}`;
 
 /** ', Colour Blue, Size S' */
 export function optionsOf(options: readonly LineOption[]): string {
@@ -88,8 +90,8 @@ export function optionsOf(options: readonly LineOption[]): string {
 type Page = { head: string[]; items: [string, string][]; sums: [string, string][]; foot: string[] };
 
 function page({ head, items, sums, foot }: Page): string {
-  const cells = ([what, much]: [string, string]) =>
-    `<tr><td style="padding:4px 16px 4px 0">${escaped(what)}</td><td style="padding:4px 0;text-align:right;white-space:nowrap">${escaped(much)}</td></tr>`;
+  const cells = ([what, amount]: [string, string]) =>
+    `<tr><td style="padding:4px 16px 4px 0">${escaped(what)}</td><td style="padding:4px 0;text-align:right;white-space:nowrap">${escaped(amount)}</td></tr>`;
   const lines = (texts: string[]) => texts.map((text) => `<p style="margin:4px 0">${escaped(text)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${lines(head)}<table style="width:100%;border-collapse:collapse;margin:16px 0">${items.map(cells).join('')}<tr><td colspan="2"><hr></td></tr>${sums.map(cells).join('')}</table>${lines(foot)}</body></html>`;
 }

@@ -31,24 +31,28 @@ export function sellersOfGoods(handle: Handle, orderId: number) {
 
 export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: number; sellerId: number }) {
   const { id, qty, name, options, sku } = orderLines;
-  const own = and(eq(orderLines.orderId, orderId), eq(orderLines.sellerId, sellerId), eq(orderLines.isGiftcard, false));
+  const condition = and(
+    eq(orderLines.orderId, orderId),
+    eq(orderLines.sellerId, sellerId),
+    eq(orderLines.isGiftcard, false),
+  );
   return handle
     .select({ id, qty, name, options, sku, sellerName: sellers.name, shopUrl: sellers.shopUrl })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
-    .where(own)
+    .where(condition)
     .orderBy(orderLines.id);
 }
 export type Goods = Awaited<ReturnType<typeof goodsOfSeller>>[number];
 
 /** True also if it may have been sent. */
 export async function isRefundTextSent(handle: Handle, refundId: number): Promise<boolean> {
-  const sent = and(
+  const condition = and(
     eq(messages.refundId, refundId),
     eq(messages.purpose, 'order-refunded'),
     notInArray(messages.state, ['queued', 'not_needed', 'failed']),
   );
-  return (await handle.select({ id: messages.id }).from(messages).where(sent).limit(1)).length > 0;
+  return (await handle.select({ id: messages.id }).from(messages).where(condition).limit(1)).length > 0;
 }
 
 export async function receiptStates(handle: Handle, orderId: number) {

@@ -64,8 +64,8 @@ export async function queueSentMessage(
   tx: Transaction,
   { shipmentId, ...about }: About & { shipmentId: number },
 ): Promise<void> {
-  const sent = { ref: `shipment-${shipmentId}`, purpose: 'order-sent', subject: { shipmentId } } as const;
-  await queueCustomerText(context, tx, { ...about, ...sent });
+  const messageFields = { ref: `shipment-${shipmentId}`, purpose: 'order-sent', subject: { shipmentId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...messageFields });
 }
 
 type CustomerText = About & {

@@ -133,8 +133,8 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     const customer = await sessions.byLink(browser);
     const typed = async () => {
       const payload = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
-      const made = await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload });
-      return made.json().id as string;
+      const answer = await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload });
+      return answer.json().id as string;
     };
     const saved = async () =>
       (await shop.send('GET mobiledigital/savedcards', { token: customer.token })).body.data?.map(({ last4 }) => last4);
@@ -149,14 +149,14 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
   });
 
   it('lets a known device pay without a code, which does not extend to other devices', async () => {
-    const [known, stranger]: TestBrowser[] = [{}, {}];
-    await sessions.code(known);
-    const there = await sessions.byLink(known);
-    await fillWithMug(there);
-    const card = await savedCard(there);
+    const [knownBrowser, stranger]: TestBrowser[] = [{}, {}];
+    await sessions.code(knownBrowser);
+    const knownCustomer = await sessions.byLink(knownBrowser);
+    await fillWithMug(knownCustomer);
+    const card = await savedCard(knownCustomer);
     const here = await sessions.byLink(stranger);
     expect(await buy(here, card, stranger)).toMatchObject(REFUSED);
-    expect(await buy(there, card, known)).toMatchObject({ status: 200 });
+    expect(await buy(knownCustomer, card, knownBrowser)).toMatchObject({ status: 200 });
   });
 
   it('lets a code session pay without a further code, even without cookies', async () => {

@@ -15,8 +15,8 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
   const { payments } = context.integrations;
   const { orm } = context.database;
   const { account } = payments;
-  const known = await paymentCustomerRow(orm, { customerId, account });
-  if (known?.providerCustomerId) return known.providerCustomerId;
+  const row = await paymentCustomerRow(orm, { customerId, account });
+  if (row?.providerCustomerId) return row.providerCustomerId;
   const customer = await findCustomer(orm, customerId);
   if (!customer) return appError('not_authorised', { resources: 'self' });
   const newCustomer = {
@@ -25,7 +25,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     email: customer.email,
     phone: customer.mobile,
     // Within a day, the same request returns the former, useless id.
-    former: known?.formerProviderCustomerId ?? null,
+    former: row?.formerProviderCustomerId ?? null,
   };
   return orProviderUnavailable(context, async () =>
     keepPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),

@@ -210,7 +210,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect((await tell()).statusCode).toBe(200);
     expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
     expect(await cards()).toBe(state === 'approved' ? 1 : 0);
-    const [intent, ...others] = [...stripe.state.intents.values()].map(({ status }) => status);
-    expect([intent, others]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
+    const [intent, ...otherStatuses] = [...stripe.state.intents.values()].map(({ status }) => status);
+    expect([intent, otherStatuses]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
   });
 });

@@ -37,8 +37,8 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
 async function answerOf(context: Context, { id, number, customerId }: OrderRow, sellerId: string): Promise<Answer> {
   const order = await getOrder(context, { customerId, unproved: null, orderId: incrementId(number ?? 0) });
   if (!order) return { status: false };
-  const asked = /^\d{1,9}$/.test(sellerId) ? Number(sellerId) : null;
-  const shopName = await sellerNameOf(context.database.orm, { orderId: id, sellerId: asked });
+  const askedSellerId = /^\d{1,9}$/.test(sellerId) ? Number(sellerId) : null;
+  const shopName = await sellerNameOf(context.database.orm, { orderId: id, sellerId: askedSellerId });
   const data = {
     order_id: order.increment_id,
     shop_name: shopName ?? '',

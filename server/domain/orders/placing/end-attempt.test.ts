@@ -13,14 +13,14 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
   beforeEach(async () => {
     outcomeOf = (outcome) => outcome;
     const bothAsked = Promise.withResolvers<void>();
-    let asked = 0;
+    let askCount = 0;
     shop = await openTestShop(kind, {
       change: ({ context }) => {
         const { payments } = context.integrations;
         const confirm = async (paymentId: string): Promise<PaymentOutcome> => {
           const outcome = await payments.confirm(paymentId);
-          asked += 1;
-          if (asked === 2) bothAsked.resolve();
+          askCount += 1;
+          if (askCount === 2) bothAsked.resolve();
           await bothAsked.promise;
           return outcomeOf(outcome);
         };

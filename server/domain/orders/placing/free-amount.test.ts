@@ -66,8 +66,8 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
   it('is worth at most CARD_MAX_VALUE, whatever its seller allows, and so is one of a fixed price', async () => {
     await wren.fillCart([{ ...ownAmount, amount: 400 }]);
     Object.assign(shop.context.settings, { CARD_MAX_VALUE: 300 });
-    const over = { code: 'card_value_over', message: 'A gift card is worth at most $300.', parameters: ['$300'] };
-    expect(await wren.pay('pm_card_visa')).toMatchObject({ status: 400, body: over });
+    const refusal = { code: 'card_value_over', message: 'A gift card is worth at most $300.', parameters: ['$300'] };
+    expect(await wren.pay('pm_card_visa')).toMatchObject({ status: 400, body: refusal });
     expect(await shop.stored.all('payments')).toEqual([]);
     await expect(wren.fillCart([{ ...ownAmount, amount: 301 }])).rejects.toThrow('at most $300');
     await wren.fillCart([{ ...ownAmount, amount: 300 }]);

@@ -32,10 +32,10 @@ function holdFirstJudgement({ context }: TestShop): { isJudged: Promise<void>; c
     context.database = database;
     integrations.payments = payments;
     return database.transaction(async (tx) => {
-      const made = await work(tx);
+      const result = await work(tx);
       judged.resolve();
       await committing.promise;
-      return made;
+      return result;
     }, config);
   };
   integrations.payments = { ...payments, createPayment };
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   const open = async (env: Record<string, string>) => {
     shop = await openTestShop(kind, { env: { ...OFF, ...env } });
   };
-  const enter = (at: number) => shop.customer(`+6141234560${at}`);
+  const enter = (number: number) => shop.customer(`+6141234560${number}`);
   const cart = (customer: Customer, cards: number, to = RECIPIENT) =>
     customer.fillCart(Array(cards).fill({ to, at: AT }));
   type Buying = { cards: number; to?: string; method?: string; address?: string };
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
 
   it('holds the order that takes a network over its limit, and no other network', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
-    for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1 });
+    for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1 });
     await buy(await enter(4), { cards: 2, address: '198.51.100.9' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
@@ -115,13 +115,13 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
     // With the $550 of the orders after it, and $25, this is $10,000 of one network.
     await shop.stored.change('orderLines', { priceCents: 471_250, totalCents: 471_250 }, { orderId });
-    for (const at of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${at}` });
+    for (const number of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${number}` });
     expect((await held()).slice(4)).toEqual([null, 'gift value']);
   });
 
   it('counts a /48 of IPv6 as one network, whatever /64 of it an order comes from', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
-    for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1, address: `2001:db8:7:${at}::1` });
+    for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1, address: `2001:db8:7:${number}::1` });
     await buy(await enter(4), { cards: 2, address: '2001:db8:8:1::1' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
@@ -239,7 +239,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   ])('is exact for %s when several orders come at once', async (_of, env) => {
     await open(env);
     const customers = [];
-    for (const at of [1, 2, 3, 4, 5]) customers.push(await enter(at));
+    for (const number of [1, 2, 3, 4, 5]) customers.push(await enter(number));
     for (const customer of customers) await cart(customer, 1);
     await Promise.all(customers.map((customer) => checkOut(customer)));
     expect((await held()).filter((why) => why === null)).toHaveLength(2);

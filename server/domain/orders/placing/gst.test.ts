@@ -117,7 +117,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
     const named = await shop.stored.all('orderLines', { orderId });
     const lines = Object.fromEntries(named.map(({ id, name }) => [name, id])) as Record<'Mug' | 'Teapot', number>;
-    for (const [index, step] of [...steps.map((of) => of(lines)), 'everything' as const].entries()) {
+    for (const [index, step] of [...steps.map((makeStep) => makeStep(lines)), 'everything' as const].entries()) {
       const refund = await refundOrder(shop.context, { actor: machine, orderId, what: step, note: `step ${index}` });
       expect(refund).toMatchObject({ amountCents: expect.any(Number) });
       const reversed = await shop.stored.all('giftCardEntries', { kind: 'reverse' });

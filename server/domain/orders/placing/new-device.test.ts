@@ -68,7 +68,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   /** Why the latest order is held; null: it is approved. */
   const held = async () => (await shop.stored.last('orders')).heldFor;
   const charges = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
-  const made = async (url: string, payload: object): Promise<string> =>
+  const create = async (url: string, payload: object): Promise<string> =>
     (await shop.app.inject({ method: 'POST', url, payload })).json().id;
   const mastercard = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
 
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it('go out at once by a card that was typed on the device and paid an approved order, there alone', async () => {
     const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
     const customer = await byCode(here);
-    const typed = await made('/sandbox/payment-methods', mastercard);
+    const typed = await create('/sandbox/payment-methods', mastercard);
     await buy(customer, { browser: here, by: typed });
     expect(await held()).toBeNull();
     await buy(customer, { browser: here, by: typed });
@@ -171,9 +171,9 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     // The owner saves a card whose bank asks at its first payment, in a client without cookies.
     const owner = await byCode();
     await fillCart(shop.send, owner, [{ ...card, to: KNOWN }]);
-    const by = await made('/sandbox/payment-methods', { ...mastercard, number: challenge });
-    const asked = await checkOut(owner, { by });
-    const client_secret = String(asked.body.parameters[0]);
+    const by = await create('/sandbox/payment-methods', { ...mastercard, number: challenge });
+    const answer = await checkOut(owner, { by });
+    const client_secret = String(answer.body.parameters[0]);
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
     expect(await checkOut(owner, { by })).toMatchObject({ status: 200 });
     later(1);
@@ -181,9 +181,9 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
-    const typed = await made('/sandbox/payment-methods', { ...mastercard, number: challenge, exp_month: 11 });
+    const typed = await create('/sandbox/payment-methods', { ...mastercard, number: challenge, exp_month: 11 });
     expect(await checkOut(customer, { browser, by: typed })).toMatchObject({ status: 400 });
-    const other = await made('/sandbox/payment-methods', mastercard);
+    const other = await create('/sandbox/payment-methods', mastercard);
     expect(await checkOut(customer, { browser, by: other })).toMatchObject({ status: 200 });
     expect(await held()).toBeNull();
     await buy(customer, { browser, by });
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it('by a card that was typed there are held while its order is', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
-    const typed = await made('/sandbox/payment-methods', mastercard);
+    const typed = await create('/sandbox/payment-methods', mastercard);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 20 };
     await buy(customer, { browser, by: typed });
     expect(await held()).toBe('value');
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
 
   it('for a known number keep to known numbers there for 24 hours, unless they came with the right code', async () => {
     await sendCardsLongAgo();
-    const by = await made('/sandbox/payment-methods', mastercard);
+    const by = await create('/sandbox/payment-methods', mastercard);
     await buy(await byCode(), { by, to: KNOWN });
     later(1);
     const browser: TestBrowser = {};
@@ -233,11 +233,11 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     };
     const change = async (id: number, recipient_mobile: string) => {
       const how = { token: customer.token, browser };
-      const of = { gift_card_details_id: id };
+      const idField = { gift_card_details_id: id };
       const data = JSON.stringify({ ...person, recipient_mobile });
       return [
-        (await sessions.from('mobiledigital/correctgiftcardmobile', { ...of, recipient_mobile }, how)).body,
-        (await sessions.from('mobiledigital/editgiftcarddetails', { ...of, data }, how)).body,
+        (await sessions.from('mobiledigital/correctgiftcardmobile', { ...idField, recipient_mobile }, how)).body,
+        (await sessions.from('mobiledigital/editgiftcarddetails', { ...idField, data }, how)).body,
       ];
     };
     const saveWhilePaying = async (id: number) => {
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     const id = await buyForKnown();
     expect(await change(id, STRANGER)).toMatchObject([held24, held24]);
     expect((await change(id, KNOWN))[1]).toMatchObject({ status: true, data: { recipient_firstname: 'Ada' } });
-    const withCode = await buyForKnown(await made('/sandbox/security-codes', { cvc: '123' }));
+    const withCode = await buyForKnown(await create('/sandbox/security-codes', { cvc: '123' }));
     expect(await change(withCode, STRANGER)).toMatchObject([{ status: true }, { status: true }]);
     expect(await saveWhilePaying(id)).toMatchObject(held24);
     later(24 * HOUR);
@@ -276,7 +276,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     await sendCardsLongAgo();
     const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
     const customer = await byCode(how.browser);
-    const by = await made('/sandbox/payment-methods', mastercard);
+    const by = await create('/sandbox/payment-methods', mastercard);
     await buy(customer, { ...how, by, to: KNOWN });
     // Now it is saved.
     await buy(customer, { ...how, by, to: KNOWN });
@@ -288,7 +288,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it('bought long ago on another device keep to known numbers for 24 hours, cookies or not', async () => {
     const atHome: TestBrowser = {};
     const owner = await byCode(atHome);
-    const by = await made('/sandbox/payment-methods', mastercard);
+    const by = await create('/sandbox/payment-methods', mastercard);
     await buy(owner, { browser: atHome, by, to: KNOWN });
     later(30 * 24 * HOUR);
     await shop.stored.change('customers', { lastSeenAt: shop.context.clock.now() });
@@ -324,7 +324,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it('with the right security code go out at once', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
-    await buy(customer, { browser, code: await made('/sandbox/security-codes', { cvc: '123' }) });
+    await buy(customer, { browser, code: await create('/sandbox/security-codes', { cvc: '123' }) });
     expect([await held(), await charges()]).toEqual([null, ['succeeded', 'succeeded']]);
     // It proved that one order.
     await buy(customer, { browser });
@@ -335,7 +335,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     await shop.close();
     await open({ APPROVAL_MISMATCH: 'off' }, 'pm_card_cvcCheckFail');
     const browser: TestBrowser = {};
-    const code = await made('/sandbox/security-codes', { cvc: '123' });
+    const code = await create('/sandbox/security-codes', { cvc: '123' });
     await buy(await byCode(browser), { browser, code });
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
   });
@@ -354,7 +354,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     expect(await savedCards(customer, browser)).toMatchObject([{ last4: '4242', wants_security_code: true }]);
-    await buy(customer, { browser, by: await made('/sandbox/payment-methods', mastercard) });
+    await buy(customer, { browser, by: await create('/sandbox/payment-methods', mastercard) });
     expect((await savedCards(customer, browser)).map((saved) => [saved.last4, saved.wants_security_code])).toEqual([
       ['4444', undefined],
       ['4242', true],

@@ -51,25 +51,25 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   });
 
   it('as a whole: no payment card is asked for, none is charged, the provider is not asked', async () => {
-    let asked = 0;
+    let askCount = 0;
     await open({
       change: ({ context }) => {
         const { payments } = context.integrations;
         const createCustomer: typeof payments.createCustomer = (...input) => {
-          asked += 1;
+          askCount += 1;
           return payments.createCustomer(...input);
         };
         context.integrations.payments = { ...payments, createCustomer };
       },
     });
-    const [before, charges] = [asked, await shop.charges()];
+    const [before, charges] = [askCount, await shop.charges()];
     await shop.stored.remove('paymentCustomers');
     await wren.fillCart([], { MUG: 1 });
     expect(await wren.pay(null)).toMatchObject({ status: 400, body: { code: 'card_required' } });
     await putAll();
     expect(await wren.pay(null, { expected_card_due: 0 })).toMatchObject({ status: 200 });
     expect(await shop.balances()).toEqual(['255/0']);
-    expect([asked, await shop.charges()]).toEqual([before, charges]);
+    expect([askCount, await shop.charges()]).toEqual([before, charges]);
     expect((await wren.orders())[0]).toMatchObject({
       status: 'approved',
       tenders: [{ kind: 'gift_card', amount: 22.45 }],
@@ -131,8 +131,8 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     await shop.stored.change('sandboxPayments', { status: 'declined' }, { status: 'requires_action' });
     const { token } = wren;
     const cart_id = String((await shop.send('GET carts/mine', { token })).body.id);
-    const asked = await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } });
-    expect(asked.body).toEqual({ status: false, placing: false });
+    const answer = await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } });
+    expect(answer.body).toEqual({ status: false, placing: false });
     expect(await holds()).toEqual(['released']);
   });
 
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       await customer.putCard(code);
     }
     const all = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? wren : other).pay(null, { expected_card_due: 0 })),
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? wren : other).pay(null, { expected_card_due: 0 })),
     );
     const placed = all.filter(({ status }) => status === 200);
     expect(placed.length).toBeGreaterThan(0);

@@ -79,10 +79,10 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
 
   it('finishes the same order after the challenge of the bank (3-D Secure)', async () => {
     await wren.fillCart();
-    const asked = await wren.pay('pm_card_authenticationRequired');
-    expect(asked.status).toBe(400);
-    const secret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(asked.body.message ?? '')?.[1];
-    expect((await wren.pay('pm_card_authenticationRequired')).body.message).toBe(asked.body.message);
+    const answer = await wren.pay('pm_card_authenticationRequired');
+    expect(answer.status).toBe(400);
+    const secret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(answer.body.message ?? '')?.[1];
+    expect((await wren.pay('pm_card_authenticationRequired')).body.message).toBe(answer.body.message);
     await shop.app.inject({
       method: 'POST',
       url: '/sandbox/challenge',
@@ -126,8 +126,8 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       },
     });
     expect(changed.status).toBe(200);
-    const asked = await wren.pay('pm_card_authenticationRequired');
-    const client_secret = asked.body.message?.replace('Authentication Required: ', '');
+    const answer = await wren.pay('pm_card_authenticationRequired');
+    const client_secret = answer.body.message?.replace('Authentication Required: ', '');
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
     const paid = await wren.pay('pm_card_authenticationRequired');
     expect(paid.status).toBe(200);
@@ -136,10 +136,10 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   });
 
   it('never sells more than there is to customers at the same time', async () => {
-    const others = await Promise.all(['+61412345679', '+61412345680'].map((mobile) => shop.customer(mobile)));
-    for (const person of [wren, ...others])
+    const otherCustomers = await Promise.all(['+61412345679', '+61412345680'].map((mobile) => shop.customer(mobile)));
+    for (const person of [wren, ...otherCustomers])
       await person.fillCart([{ optionValue: testShop.options.price50, price: 50 }]);
-    const answers = await Promise.all([wren, ...others].map((person) => person.pay('pm_card_visa')));
+    const answers = await Promise.all([wren, ...otherCustomers].map((person) => person.pay('pm_card_visa')));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 400]);
     expect(answers.find((answer) => answer.status === 400)?.body.message).toBe('The requested qty is not available');
     expect(await stock('CARD-50')).toBe(0);
@@ -195,8 +195,11 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
         status: false,
       });
     }
-    const own = await shop.send('GET mobiledigital/order', { token: wren.token, query: { order_id: '000000001' } });
-    expect(JSON.parse(own.body.data ?? '')).toMatchObject({
+    const ownOrder = await shop.send('GET mobiledigital/order', {
+      token: wren.token,
+      query: { order_id: '000000001' },
+    });
+    expect(JSON.parse(ownOrder.body.data ?? '')).toMatchObject({
       increment_id: '000000001',
       items: [{ name: 'Gift card', price: 25, qty: 1, total: 25 }],
     });

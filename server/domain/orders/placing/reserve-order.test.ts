@@ -29,7 +29,9 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   };
   const numbered = async () => (await shop.stored.all('orders')).filter(({ number }) => number !== null);
   const heldFor = async () =>
-    (await numbered()).sort((one, other) => Number(one.number) - Number(other.number)).map((order) => order.heldFor);
+    (await numbered())
+      .sort((order, other) => Number(order.number) - Number(other.number))
+      .map((order) => order.heldFor);
   /** The answer to the latest order was lost on the way to its customer. */
   const loseAnswer = () => shop.stored.change('orders', { acknowledgedAt: null });
 

@@ -65,7 +65,7 @@ it('the sellers of an order together are the order, to the cent', () => {
   const charge = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(2_000));
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.array(charge), (drawn, charges) => {
-      const lines = drawn.map((one) => ({ ...one, isGstRegistered: one.sellerId !== 4 }));
+      const lines = drawn.map((drawnLine) => ({ ...drawnLine, isGstRegistered: drawnLine.sellerId !== 4 }));
       const rates = new Map(charges.filter(([sellerId]) => lines.some((line) => line.sellerId === sellerId)));
       const sellers = sellerMoney(lines, { shippingBySeller: rates });
       const sold = lines.map((line) => ({ ...line, cents: line.priceCents * line.qty }));
@@ -76,8 +76,8 @@ it('the sellers of an order together are the order, to the cent', () => {
       expect(sumOf(sellers.map((seller) => seller.gstCents))).toBe(sumOf(lines.map(lineGst)));
       expect(sumOf(lines.map(lineGst))).toBe(sumOf(sold.map(gstCents)));
       for (const { sellerId, gstRegistered, shippingCents, shippingGstCents } of sellers) {
-        const own = sold.filter((line) => line.sellerId === sellerId);
-        expect(shippingGstCents).toBe(deliveryGstCents(shippingCents, own));
+        const ownLines = sold.filter((line) => line.sellerId === sellerId);
+        expect(shippingGstCents).toBe(deliveryGstCents(shippingCents, ownLines));
         expect(gstRegistered).toBe(sellerId !== 4);
       }
     }),

@@ -159,8 +159,8 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
       const { token, body } = sending as { token: string; body: object };
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const { method, url } = callUrl(name, {});
-      const sent = { method, headers, body: JSON.stringify(body), signal: phone.signal };
-      return (await fetch(address + url, sent)) as never;
+      const request = { method, headers, body: JSON.stringify(body), signal: phone.signal };
+      return (await fetch(address + url, request)) as never;
     };
     const goesOn = Promise.withResolvers<void>();
     waits = goesOn.promise;

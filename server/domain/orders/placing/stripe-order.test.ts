@@ -45,9 +45,9 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   });
 
   it('waits for 3-D Secure, then the same call places it once', async () => {
-    const asked = await buy('pm_card_authenticationRequired');
-    const clientSecret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(asked.body.message ?? '')?.[1] ?? '';
-    expect(asked.status).toBe(400);
+    const answer = await buy('pm_card_authenticationRequired');
+    const clientSecret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(answer.body.message ?? '')?.[1] ?? '';
+    expect(answer.status).toBe(400);
     stripe.state.answerChallenge({ clientSecret, passed: true });
     const placed = await Promise.all([1, 2, 3].map(() => again('pm_card_authenticationRequired')));
     expect(placed.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -56,8 +56,8 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   });
 
   it('a failed challenge ends that payment for good, and another card pays', async () => {
-    const asked = await buy('pm_card_authenticationRequired');
-    const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
+    const answer = await buy('pm_card_authenticationRequired');
+    const clientSecret = answer.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: false });
     expect(await again('pm_card_authenticationRequired')).toMatchObject({
       status: 400,
@@ -180,8 +180,8 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
       }
       return opened;
     };
-    const asked = await buy('pm_card_authenticationRequired');
-    expect(asked).toMatchObject({ status: 400, body: { message: /^Authentication Required: / } });
+    const answer = await buy('pm_card_authenticationRequired');
+    expect(answer).toMatchObject({ status: 400, body: { message: /^Authentication Required: / } });
     expect(intents()).toEqual([['requires_action', 2_500]]);
   });
 

@@ -90,13 +90,13 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
   ])('one records its end while the other %s it: nobody pays for no order', async (_, env, becomes) => {
     const bothAsked = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
-    let asked = 0;
+    let askCount = 0;
     await open(
       {
         async confirmed(outcome) {
-          asked += 1;
-          const isFirst = asked === 1;
-          if (asked === 2) bothAsked.resolve();
+          askCount += 1;
+          const isFirst = askCount === 1;
+          if (askCount === 2) bothAsked.resolve();
           await bothAsked.promise;
           if (isFirst) {
             await recorded.promise;

@@ -87,8 +87,8 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   });
 
   it('finishes 3-D Secure when the browser does not return, and ignores later old events', async () => {
-    const asked = await buy('pm_card_authenticationRequired');
-    const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
+    const answer = await buy('pm_card_authenticationRequired');
+    const clientSecret = answer.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: true });
     expect(await tell('payment_intent.succeeded')).toBe(200);
     expect(await tell('payment_intent.requires_action')).toBe(200);

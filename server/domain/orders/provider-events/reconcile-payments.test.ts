@@ -46,9 +46,9 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
 
     it('refuses the order and releases its stock when the authorisation has expired', async () => {
       stripe.state.cancel(intentId());
-      const asked = stripe.requests.length;
+      const requestCount = stripe.requests.length;
       await later(HOUR_MS / 2);
-      expect([stripe.requests.length, await status()]).toEqual([asked, { status: 'held', reason: null }]);
+      expect([stripe.requests.length, await status()]).toEqual([requestCount, { status: 'held', reason: null }]);
       await later(HOUR_MS);
       expect([await status(), await stock()]).toEqual([{ status: 'refused', reason: 'payment declined' }, 1_000]);
     });
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
 
     it('skips a payment of another account and names it to the operator', async () => {
       await belongToLiveAccount();
-      const asked = stripe.requests.length;
+      const requestCount = stripe.requests.length;
       await later(2 * HOUR_MS);
       const done = [
         await approveHeldOrder(shop.context, { orderId: orderId, actor: machine }),
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
         ['other_account', ['stripe-live']],
         ['other_account', ['stripe-live']],
       ]);
-      expect([stripe.requests.length, await status()]).toEqual([asked, { status: 'held', reason: null }]);
+      expect([stripe.requests.length, await status()]).toEqual([requestCount, { status: 'held', reason: null }]);
     });
   });
 
@@ -120,9 +120,9 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect([intents(), refunds()]).toEqual([['succeeded'], []]);
       await later(HOUR_MS);
       expect(refunds()).toEqual([2_500]);
-      const asked = stripe.requests.length;
+      const requestCount = stripe.requests.length;
       await later(DAY_MS);
-      expect([stripe.requests.length, refunds()]).toEqual([asked, [2_500]]);
+      expect([stripe.requests.length, refunds()]).toEqual([requestCount, [2_500]]);
     });
 
     it('cancels an attempt that could still be paid at the provider', async () => {
@@ -202,14 +202,14 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       const sendEvent = async () =>
         (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;
       expect(await sendEvent()).toBe(200);
-      const kept = () => shop.stored.all('paymentEvents');
+      const keptEvents = () => shop.stored.all('paymentEvents');
       shop.wait(89 * DAY_MS);
       await purgeProviderEvents(shop.context);
       expect(await sendEvent()).toBe(200);
-      expect(await kept()).toMatchObject([{ timesReceived: 2 }]);
+      expect(await keptEvents()).toMatchObject([{ timesReceived: 2 }]);
       shop.wait(2 * DAY_MS);
       await purgeProviderEvents(shop.context);
-      expect(await kept()).toEqual([]);
+      expect(await keptEvents()).toEqual([]);
       expect(await sendEvent()).toBe(200);
       expect(await shop.stored.all('orders')).toHaveLength(1);
     });

@@ -70,10 +70,10 @@ function refundCardLine({ money }: OrderFacts, { orderLineId }: { orderLineId: n
 function refundAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Input): Result<Allocated> {
   const moneyLeft = refundableCents(facts.money);
   const cardsLeft = paymentCardOnly ? 0 : sumCents(facts.paid.map(({ leftCents }) => leftCents));
-  const most = moneyLeft + cardsLeft;
-  const cents = typeof what === 'object' && 'amountCents' in what ? what.amountCents : most;
-  if (most === 0) return appError('nothing_to_refund');
-  if (!Number.isInteger(cents) || cents < 1 || cents > most) return tooLarge(most);
+  const maxCents = moneyLeft + cardsLeft;
+  const cents = typeof what === 'object' && 'amountCents' in what ? what.amountCents : maxCents;
+  if (maxCents === 0) return appError('nothing_to_refund');
+  if (!Number.isInteger(cents) || cents < 1 || cents > maxCents) return tooLarge(maxCents);
   return overTenders(facts, { cents, paymentCardOnly });
 }
 
@@ -101,16 +101,16 @@ function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly
 type Amount = { cents: number; paymentCardOnly: boolean; sellerId?: number };
 
 /** Gift cards first, up to what they paid, then the payment card. */
-function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...of }: Amount): Result<Allocated> {
-  const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...of });
+function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...scope }: Amount): Result<Allocated> {
+  const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...scope });
   if (isAppError(giftCards)) return giftCards;
   const amountCents = cents - centsOf(giftCards);
-  const most = refundableCents(facts.money);
-  if (amountCents > most) return tooLarge(most + centsOf(giftCards));
+  const maxCents = refundableCents(facts.money);
+  if (amountCents > maxCents) return tooLarge(maxCents + centsOf(giftCards));
   const money = amountCents === 0 ? { amountCents, cardVoids: [] } : cardVoidsForRefund(facts.money, amountCents);
   return { giftCards, money, orderLineId: null, qty: null, restock: null };
 }
 
-function tooLarge(most: number): AppError {
-  return appError('refund_too_large', [`$${toDollars(most).toFixed(2)}`]);
+function tooLarge(maxCents: number): AppError {
+  return appError('refund_too_large', [`$${toDollars(maxCents).toFixed(2)}`]);
 }

@@ -28,9 +28,10 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
       what: { amountCents },
       note: 'asked by the seller',
     });
-  const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
-  const sent = () => stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds');
-  const keys = () => new Set(sent().map(({ key }) => key)).size;
+  const givenAmounts = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
+  const refundRequests = () =>
+    stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds');
+  const keys = () => new Set(refundRequests().map(({ key }) => key)).size;
   const rows = async () => (await shop.stored.all('refunds')).map(({ state, attempt }) => ({ state, attempt }));
   const later = async (minutes: number) => {
     shop.wait(minutes * MINUTE_MS);
@@ -43,11 +44,11 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     expect(await refund(1_000)).toMatchObject({ state: 'queued' });
     stripe.breakAnswers(null);
     await later(2);
-    expect([given(), keys(), await rows()]).toEqual([[], 1, [{ state: 'queued', attempt: 1 }]]);
+    expect([givenAmounts(), keys(), await rows()]).toEqual([[], 1, [{ state: 'queued', attempt: 1 }]]);
     await later(4);
-    expect([given(), keys(), await rows()]).toEqual([[1_000], 2, [{ state: 'succeeded', attempt: 2 }]]);
+    expect([givenAmounts(), keys(), await rows()]).toEqual([[1_000], 2, [{ state: 'succeeded', attempt: 2 }]]);
     await later(10);
-    expect(given()).toEqual([1_000]);
+    expect(givenAmounts()).toEqual([1_000]);
   });
 
   it('does not repeat a refund that Stripe made despite the 500', async () => {
@@ -56,7 +57,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     await refund(1_000);
     stripe.breakAnswers(null);
     await later(10);
-    expect([given(), keys(), await rows()]).toEqual([[1_000], 1, [{ state: 'succeeded', attempt: 1 }]]);
+    expect([givenAmounts(), keys(), await rows()]).toEqual([[1_000], 1, [{ state: 'succeeded', attempt: 1 }]]);
   });
 
   it('advances one attempt at a time across processes when each gets a 500', async () => {
@@ -66,11 +67,11 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     await later(6);
     stripe.breakAnswers(null);
     await later(3);
-    expect(given()).toEqual([]);
+    expect(givenAmounts()).toEqual([]);
     shop.wait(6 * MINUTE_MS);
     const { id } = await shop.stored.one('refunds');
     await Promise.all([1, 2, 3].map(() => sendRefund(shop.context, id)));
-    expect([given(), await rows()]).toEqual([[1_000], [{ state: 'succeeded', attempt: 3 }]]);
+    expect([givenAmounts(), await rows()]).toEqual([[1_000], [{ state: 'succeeded', attempt: 3 }]]);
   });
 
   it('records a second refund when Stripe makes an abandoned one late', async () => {

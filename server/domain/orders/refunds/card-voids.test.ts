@@ -61,8 +61,8 @@ const facts: fc.Arbitrary<RefundFacts> = fc
   .map(({ goods, cards }) => ({
     totalCents: goods + cards.reduce((sum, [value]) => sum + value, 0),
     refundedCents: 0,
-    cards: cards.map(([value, percent], at) =>
-      card(at + 1, value, { balanceCents: Math.floor((value * percent) / 100) }),
+    cards: cards.map(([value, percent], index) =>
+      card(index + 1, value, { balanceCents: Math.floor((value * percent) / 100) }),
     ),
   }));
 

@@ -39,8 +39,8 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   };
   const cards = async () => {
     const accounts = await shop.stored.all('giftCardAccounts');
-    return (await shop.cards()).map(({ deliveryState }, at) => {
-      const { status, balanceCents } = accounts[at] ?? {};
+    return (await shop.cards()).map(({ deliveryState }, index) => {
+      const { status, balanceCents } = accounts[index] ?? {};
       return [status === 'active' ? deliveryState : status, balanceCents];
     });
   };

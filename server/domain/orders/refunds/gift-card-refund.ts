@@ -12,7 +12,10 @@ export type GiftCardShare = { paid: PaidByGiftCard; cents: number };
 
 export async function paidByGiftCards(tx: Transaction, orderId: number): Promise<PaidByGiftCard[]> {
   const paid = await lockRedemptionsOfOrder(tx, orderId);
-  return paid.map((one) => ({ ...one, leftCents: one.redemption.amountCents - one.redemption.reversedCents }));
+  return paid.map((payment) => ({
+    ...payment,
+    leftCents: payment.redemption.amountCents - payment.redemption.reversedCents,
+  }));
 }
 
 type Amount = {
@@ -33,13 +36,13 @@ export function shareOfGiftCards(
 ): Result<GiftCardShare[]> {
   let rest = cents;
   const shares: GiftCardShare[] = [];
-  for (const one of paid) {
-    const isMeant = sellerId === undefined || one.card.sellerId === sellerId;
-    const share = isMeant ? Math.min(rest, one.leftCents) : 0;
+  for (const payment of paid) {
+    const isMeant = sellerId === undefined || payment.card.sellerId === sellerId;
+    const share = isMeant ? Math.min(rest, payment.leftCents) : 0;
     if (share === 0) continue;
-    if (['void', 'expired'].includes(cardStatus(one.card, now)))
-      return appError('refund_to_gift_card_blocked', [one.card.codeLast4]);
-    shares.push({ paid: one, cents: share });
+    if (['void', 'expired'].includes(cardStatus(payment.card, now)))
+      return appError('refund_to_gift_card_blocked', [payment.card.codeLast4]);
+    shares.push({ paid: payment, cents: share });
     rest -= share;
   }
   return shares;
@@ -63,8 +66,8 @@ export async function giveBackToGiftCards(
   for (const [sellerId, ofSeller] of Map.groupBy(shares, ({ paid }) => paid.card.sellerId)) {
     const parts = ofSeller.map(({ cents }) => cents);
     const gst = splitInOrder(gstBySeller.get(sellerId) ?? 0, parts);
-    for (const [at, { paid, cents }] of ofSeller.entries()) {
-      const cause = { refundId: refund.id, gstCents: gst[at] ?? 0 };
+    for (const [index, { paid, cents }] of ofSeller.entries()) {
+      const cause = { refundId: refund.id, gstCents: gst[index] ?? 0 };
       await reverseRedemption(context, tx, { card: paid.card, redemption: paid.redemption, cents, cause, now });
     }
   }

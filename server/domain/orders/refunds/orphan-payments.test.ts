@@ -28,7 +28,7 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
     stripe.tell('payment_intent.succeeded', intent());
     await tell('payment_intent.succeeded');
   };
-  const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
+  const givenAmounts = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const refunds = async () =>
     (await shop.stored.all('refunds')).map(({ requestedBy, state, amountCents }) => [requestedBy, state, amountCents]);
 
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
     if (isRecorded) await tell('refund.created');
     await tellPaid();
     await tellPaid();
-    expect(given()).toEqual([1_000, 1_500]);
+    expect(givenAmounts()).toEqual([1_000, 1_500]);
     expect(await refunds()).toEqual([
       ['provider', 'succeeded', 1_000],
       ['shop', 'succeeded', 1_500],
@@ -81,6 +81,6 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
     stripe.denyRequests(null);
     shop.wait(120_000);
     await sendQueuedRefunds(shop.context);
-    expect(given()).toEqual([2_500]);
+    expect(givenAmounts()).toEqual([2_500]);
   });
 });

@@ -27,14 +27,16 @@ export async function recordShares(tx: Transaction, { refund, payment, cards }: 
 /** Returns GST cents by seller. */
 export async function recordGiftCardShares(
   tx: Transaction,
-  { refund, shares: given }: { refund: RefundRow; shares: readonly GiftCardShare[] },
+  { refund, shares: givenShares }: { refund: RefundRow; shares: readonly GiftCardShare[] },
 ): Promise<Map<number, number>> {
   const { id, orderId, orderLineId } = refund;
   const sold = await soldBefore(tx, { orderId, refundId: id });
-  const shares = giftCardShares(sold, { shares: given, orderLineId });
+  const shares = giftCardShares(sold, { shares: givenShares, orderLineId });
   await replaceShares(tx, id, shares);
   const bySeller = Map.groupBy(shares, ({ sellerId }) => sellerId);
-  return new Map([...bySeller].map(([sellerId, own]) => [sellerId, sumCents(own.map(({ gstCents }) => gstCents))]));
+  return new Map(
+    [...bySeller].map(([sellerId, sellerShares]) => [sellerId, sumCents(sellerShares.map(({ gstCents }) => gstCents))]),
+  );
 }
 
 /** Tender: where the share goes. */
@@ -65,11 +67,11 @@ function paymentCardShares(sold: Sold, { amountCents, orderLineId, cards }: ToPa
 
 type ToGiftCards = { shares: readonly GiftCardShare[]; orderLineId: number | null };
 
-function giftCardShares(sold: Sold, { shares: given, orderLineId }: ToGiftCards): TenderShare[] {
+function giftCardShares(sold: Sold, { shares: givenShares, orderLineId }: ToGiftCards): TenderShare[] {
   const parts = refundParts(sold).filter(({ part }) => part !== 'card');
-  const shares = [...Map.groupBy(given, ({ paid }) => paid.card.sellerId)].flatMap(([sellerId, ofSeller]) => {
-    const own = parts.filter((part) => part.sellerId === sellerId);
-    return splitRefund(own, { amountCents: centsOf(ofSeller), cards: [], orderLineId });
+  const shares = [...Map.groupBy(givenShares, ({ paid }) => paid.card.sellerId)].flatMap(([sellerId, ofSeller]) => {
+    const ownParts = parts.filter((part) => part.sellerId === sellerId);
+    return splitRefund(ownParts, { amountCents: centsOf(ofSeller), cards: [], orderLineId });
   });
   return shares.map((share) => ({ ...share, tender: 'gift card' }));
 }
@@ -120,9 +122,11 @@ function refundParts({ lines, sellers, refunded }: Sold): RefundPart[] {
       })),
   ];
   return sold.map((part) => {
-    const same = refunded.filter((share) => share.sellerId === part.sellerId && share.orderLineId === part.orderLineId);
-    const refundedCents = sumCents(same.map((share) => share.cents));
-    const refundedGstCents = sumCents(same.map((share) => share.gstCents));
+    const partShares = refunded.filter(
+      (share) => share.sellerId === part.sellerId && share.orderLineId === part.orderLineId,
+    );
+    const refundedCents = sumCents(partShares.map((share) => share.cents));
+    const refundedGstCents = sumCents(partShares.map((share) => share.gstCents));
     return { ...part, refundedCents, refundedGstCents };
   });
 }

@@ -157,8 +157,8 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
   const byPaymentCard = payment !== null && amountCents > 0;
   if (allocated.giftCards.length > 0) {
     const cents = centsOf(allocated.giftCards);
-    const of = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
-    const refund = await writeRefund(tx, { ...writing, ...of });
+    const fields = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
+    const refund = await writeRefund(tx, { ...writing, ...fields });
     const gstBySeller = await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
     await giveBackToGiftCards(context, tx, { refund, shares: allocated.giftCards, gstBySeller, now });
     await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
@@ -202,8 +202,11 @@ type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; c
  * The payment card refund counts the goods, so that its failure makes them refundable again. Gift cards get value at
  * once.
  */
-function writeRefund(tx: Transaction, { order, payment, input, allocated, now, ...of }: NewRefund): Promise<RefundRow> {
-  const { tender, amountCents, countsGoods } = of;
+function writeRefund(
+  tx: Transaction,
+  { order, payment, input, allocated, now, ...fields }: NewRefund,
+): Promise<RefundRow> {
+  const { tender, amountCents, countsGoods } = fields;
   const toCard = tender === 'payment card';
   return insertRefund(tx, {
     orderId: order.id,
@@ -238,6 +241,8 @@ async function findEarlierRefund(
         (what.qty === undefined || refunds.some(({ lineQty }) => lineQty === what.qty))
       : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
   const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
-  const made = [...requests].find((refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds));
-  return made ? { ...refundDone({ refunds: made, spentCents: 0 }), isEarlier: true } : null;
+  const earlierRefunds = [...requests].find(
+    (refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds),
+  );
+  return earlierRefunds ? { ...refundDone({ refunds: earlierRefunds, spentCents: 0 }), isEarlier: true } : null;
 }

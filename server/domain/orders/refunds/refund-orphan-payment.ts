@@ -26,8 +26,8 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
   });
   if (refund === null) return 'known already';
   await sendRefund(context, refund.id);
-  const sent = await refundById(context.database.orm, refund.id);
-  return sent?.state === 'failed' ? 'refund failed' : 'refunded';
+  const sentRefund = await refundById(context.database.orm, refund.id);
+  return sentRefund?.state === 'failed' ? 'refund failed' : 'refunded';
 }
 
 type Charged = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'captured' }> };

@@ -38,7 +38,10 @@ describe.each(databaseKinds())('an order of a teapot, a 25 dollar card and a shi
     const { id } = await shop.stored.last('refunds');
     return (await shop.stored.all('refundShares', { refundId: id }))
       .map(({ sellerId: seller, part, cents, gstCents: gst }) => ({ seller, part, cents, gst }))
-      .sort((one, other) => one.seller - other.seller || one.part.localeCompare(other.part) || one.cents - other.cents);
+      .sort(
+        (share, other) =>
+          share.seller - other.seller || share.part.localeCompare(other.part) || share.cents - other.cents,
+      );
   };
   const unequal = async () => {
     const all = await shop.stored.all('refundShares');
@@ -48,12 +51,15 @@ describe.each(databaseKinds())('an order of a teapot, a 25 dollar card and a shi
     );
   };
   const keptShares = async () => {
-    const kept = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed').map(({ id }) => id);
-    return shop.stored.all('refundShares', { refundId: kept });
+    const keptIds = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed').map(({ id }) => id);
+    return shop.stored.all('refundShares', { refundId: keptIds });
   };
   const refunded = async () => {
-    const kept = await keptShares();
-    return { cents: sumCents(kept.map(({ cents }) => cents)), gst: sumCents(kept.map(({ gstCents }) => gstCents)) };
+    const storedShares = await keptShares();
+    return {
+      cents: sumCents(storedShares.map(({ cents }) => cents)),
+      gst: sumCents(storedShares.map(({ gstCents }) => gstCents)),
+    };
   };
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
@@ -130,20 +136,20 @@ describe.each(databaseKinds())('an order of a teapot, a 25 dollar card and a shi
 
   it('ignores shares of a failed refund', async () => {
     const intent = [...stripe.state.intents.keys()][0];
-    const given = stripe.state.refund({ payment_intent: intent, amount: '14490' });
+    const providerRefund = stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
-    given.status = 'failed';
-    stripe.tell('refund.failed', given);
+    providerRefund.status = 'failed';
+    stripe.tell('refund.failed', providerRefund);
     expect(await tell('refund.failed')).toBe(200);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_490 });
     expect([await unequal(), await refunded()]).toEqual([[], { cents: 14_490, gst: 1_089 }]);
   });
 
   const notAsSold = async () => {
-    const kept = await keptShares();
+    const storedShares = await keptShares();
     return (await shop.stored.all('orderLines')).filter(
       ({ id, totalCents }) =>
-        sumCents(kept.filter(({ orderLineId }) => orderLineId === id).map(({ cents }) => cents)) !== totalCents,
+        sumCents(storedShares.filter(({ orderLineId }) => orderLineId === id).map(({ cents }) => cents)) !== totalCents,
     );
   };
 

@@ -138,8 +138,8 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     });
     expect(await orders(...command)).toMatchObject({ said: [expect.stringContaining('Add --again')] });
     expect(await shop.balances()).toEqual(['2500/0']);
-    const kept = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed');
-    expect(sumCents(kept.map(({ amountCents }) => amountCents))).toBe(5_000);
+    const keptRefunds = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed');
+    expect(sumCents(keptRefunds.map(({ amountCents }) => amountCents))).toBe(5_000);
   });
 
   const becomeVoid = () => shop.stored.change('giftCardAccounts', { status: 'void' }, { balanceCents: 0 });

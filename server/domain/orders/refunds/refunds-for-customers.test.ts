@@ -56,11 +56,11 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
       ],
       items: [{ refunds: [] }, { refunds: [{ amount: 10, reason: 'damaged' }] }],
     });
-    const said = await texts();
-    expect(said).toEqual([
+    const sentTexts = await texts();
+    expect(sentTexts).toEqual([
       `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because an item was damaged. It may take your bank a few days to show it. ${shop.context.settings.publicUrl}/account/order/000000001`,
     ]);
-    expect(JSON.stringify([data, said])).not.toContain('shouted');
+    expect(JSON.stringify([data, sentTexts])).not.toContain('shouted');
     expect(await texts()).toHaveLength(1);
   });
 

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   };
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
-  const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
+  const givenAmounts = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const left = async () => {
     const accounts = await shop.stored.all('giftCardAccounts');
     return (await shop.cards()).map(({ deliveryState }, index) => {
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
       ['void', 0],
     ]);
     expect(await refund('everything')).toMatch(/Only an approved order/);
-    expect(given()).toEqual([5_000]);
+    expect(givenAmounts()).toEqual([5_000]);
     expect(await tell('refund.created')).toBe(200);
     expect(await tell('charge.refunded')).toBe(200);
     expect(await shop.stored.all('refunds')).toMatchObject([{ amountCents: 5_000, state: 'succeeded' }]);
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
       ['void', 0],
       ['queued', 2_000],
     ]);
-    expect(given()).toEqual([1_500, 500]);
+    expect(givenAmounts()).toEqual([1_500, 500]);
   });
 
   it('limits the refund of one card to what is left of the payment', async () => {
@@ -93,14 +93,14 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     });
     const [card] = await shop.cards();
     expect(await refund({ orderLineId: Number(card?.orderLineId) })).toBe('This line has no unspent gift card.');
-    expect(given()).toEqual([]);
+    expect(givenAmounts()).toEqual([]);
   });
 
   it('refunds once when requested concurrently', async () => {
     await wren.buyCards();
     const done = await Promise.all([refund('everything'), refund('everything'), refund('everything')]);
     expect(done.filter((result) => typeof result === 'object')).toHaveLength(1);
-    expect(given()).toEqual([2_500]);
+    expect(givenAmounts()).toEqual([2_500]);
   });
 
   it('resends a refund under the same key by the scheduled job after a lost response', async () => {
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     shop.wait(120_000);
     await sendQueuedRefunds(shop.context);
     expect(await shop.stored.all('refunds')).toMatchObject([{ state: 'succeeded' }]);
-    expect(given()).toEqual([2_500]);
+    expect(givenAmounts()).toEqual([2_500]);
   });
 
   it('finds a refund at Stripe, and does not repeat it, when its key was deleted', async () => {
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     shop.wait(25 * 3_600_000);
     await sendQueuedRefunds(shop.context);
     expect(await shop.stored.all('refunds')).toMatchObject([{ state: 'succeeded' }]);
-    expect(given()).toEqual([1_000]);
+    expect(givenAmounts()).toEqual([1_000]);
   });
 
   it('restores the card value once when two processes get the rejection', async () => {
@@ -276,8 +276,8 @@ describe.each(databaseKinds().slice(0, 1))('sandbox payments (%s)', (kind) => {
     expect(isAppError(await refundOrder(shop.context, { actor: machine, ...refund, what: 'everything' }))).toBe(true);
     const ledger = await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` });
     expect(ledger.json()).toMatchObject([{ amount: 50, status: 'refunded' }]);
-    const given = await shop.stored.all('sandboxRefunds');
-    expect(given.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(5_000);
+    const sandboxRefunds = await shop.stored.all('sandboxRefunds');
+    expect(sandboxRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(5_000);
   });
 
   it('deletes a saved card', async () => {

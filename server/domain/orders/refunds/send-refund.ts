@@ -32,9 +32,9 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   if (refund?.state !== 'queued' || refund.paymentId === null) return;
   const payment = await paymentById(orm, refund.paymentId);
   if (!payment?.providerPaymentId) throw new Error(`Refund ${refundId} is of a payment the provider never named.`);
-  const sent = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
-  if (sent.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: sent.message });
-  else await recordAnswer(context, sent);
+  const answer = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
+  if (answer.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: answer.message });
+  else await recordAnswer(context, answer);
 }
 
 type QueuedRefund = { refund: RefundRow; paymentId: string };
@@ -49,8 +49,8 @@ async function sendOnce(
   const request = { key, attempt: refund.attempt, paymentId, amountCents };
   const now = context.clock.ms();
   if (brokenAt === null && now - refund.createdAt.getTime() < RETRY_AFTER_MS) return ask(context, { refund, request });
-  const made = (await payments.refundsOf(paymentId)).find((refund) => refund.key === key);
-  if (made) return made;
+  const earlierRefund = (await payments.refundsOf(paymentId)).find((refund) => refund.key === key);
+  if (earlierRefund) return earlierRefund;
   if (brokenAt === null) return ask(context, { refund, request });
   if (now - brokenAt.getTime() < ATTEMPT_OVER_MS)
     throw paymentsUnreachable(new Error('The last attempt may not be over yet.'));

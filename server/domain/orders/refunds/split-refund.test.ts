@@ -62,8 +62,8 @@ const sold = fc
     fc
       .array(fc.nat(3_000), { minLength: 3, maxLength: 3 })
       .map((shipping) => [
-        ...lines.map((line, at) =>
-          taxedIn(part(line.isCard ? 'card' : 'goods', line.cents, at + 1, line.sellerId), line.taxable),
+        ...lines.map((line, index) =>
+          taxedIn(part(line.isCard ? 'card' : 'goods', line.cents, index + 1, line.sellerId), line.taxable),
         ),
         ...[...new Set(lines.map((line) => line.sellerId))]
           .map((sellerId) => part('shipping', shipping[sellerId - 1] ?? 0, null, sellerId))
@@ -76,9 +76,9 @@ it('makes shares sum to the refund, whatever its amount and voided cards', () =>
     fc.property(sold, fc.integer({ min: 1, max: 400_000 }), fc.nat(100), (parts, amountCents, percent) => {
       let left = amountCents;
       const cards = parts.flatMap(({ part: kind, orderLineId, cents }) => {
-        const taken = kind === 'card' ? Math.min(left, Math.floor((cents * percent) / 100)) : 0;
-        left -= taken;
-        return taken > 0 ? [{ orderLineId: orderLineId ?? 0, cents: taken }] : [];
+        const takenCents = kind === 'card' ? Math.min(left, Math.floor((cents * percent) / 100)) : 0;
+        left -= takenCents;
+        return takenCents > 0 ? [{ orderLineId: orderLineId ?? 0, cents: takenCents }] : [];
       });
       const shares = splitRefund(parts, { amountCents, cards });
       expect(sumCents(shares.map((share) => share.cents))).toBe(amountCents);

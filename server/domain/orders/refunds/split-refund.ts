@@ -31,21 +31,25 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
   const cents = parts.map(() => 0);
   let rest = amountCents;
   const add = (amounts: readonly number[]): void => {
-    amounts.forEach((amount, at) => {
-      cents[at] = (cents[at] ?? 0) + amount;
+    amounts.forEach((amount, index) => {
+      cents[index] = (cents[index] ?? 0) + amount;
     });
     rest -= sumCents(amounts);
   };
   /** Zero for parts outside this step. */
   const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
-    parts.map((part, at) => (isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[at] ?? 0)) : 0));
+    parts.map((part, index) =>
+      isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[index] ?? 0)) : 0,
+    );
   const spread = (left: readonly number[]): void => {
-    const most = Math.min(rest, sumCents(left));
-    if (most > 0) add(splitCents(most, left));
+    const maxCents = Math.min(rest, sumCents(left));
+    if (maxCents > 0) add(splitCents(maxCents, left));
   };
   const voided = new Map(cards.map((card) => [card.orderLineId, card.cents]));
   const ofCards = (part: RefundPart): number => (part.part === 'card' ? (voided.get(part.orderLineId ?? 0) ?? 0) : 0);
-  spread(leftOf((part) => part.part === 'card').map((left, at) => Math.min(left, ofCards(parts[at] as RefundPart))));
+  spread(
+    leftOf((part) => part.part === 'card').map((left, index) => Math.min(left, ofCards(parts[index] as RefundPart))),
+  );
   if (orderLineId !== null) spread(leftOf((part) => part.part === 'goods' && part.orderLineId === orderLineId));
   spread(limited(parts, { left: leftOf((part) => part.part !== 'card'), limits }));
   spread(leftOf(() => true));
@@ -56,9 +60,9 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
         parts.map((part) => part.cents),
       ),
     );
-  return parts.flatMap((part, at) => {
+  return parts.flatMap((part, index) => {
     const { sellerId, orderLineId, part: kind } = part;
-    const share = cents[at] ?? 0;
+    const share = cents[index] ?? 0;
     return share === 0 ? [] : [{ sellerId, orderLineId, part: kind, cents: share, gstCents: gstOf(part, share) }];
   });
 }
@@ -68,12 +72,12 @@ type Left = { left: readonly number[]; limits: ReadonlyMap<number, number> | und
 function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Left): number[] {
   const within = [...left];
   for (const [sellerId, limit] of limits) {
-    const own = parts.flatMap((part, at) => (part.sellerId === sellerId && part.part !== 'card' ? [at] : []));
-    const weights = own.map((at) => left[at] ?? 0);
+    const indexes = parts.flatMap((part, index) => (part.sellerId === sellerId && part.part !== 'card' ? [index] : []));
+    const weights = indexes.map((partIndex) => left[partIndex] ?? 0);
     if (sumCents(weights) <= limit) continue;
     const shares = splitCents(Math.max(0, limit), weights);
-    own.forEach((at, index) => {
-      within[at] = shares[index] ?? 0;
+    indexes.forEach((partIndex, index) => {
+      within[partIndex] = shares[index] ?? 0;
     });
   }
   return within;

@@ -41,12 +41,12 @@ export function shipOrder(
 ): Promise<Result<ShipmentsDone>> {
   return change(context, { ...input, action: 'shipment.sent' }, async (tx, { sellerId, lines, now }) => {
     const { orderId, carrier, tracking } = input;
-    const sent = { carrier, tracking, sentAt: now };
+    const sentFields = { carrier, tracking, sentAt: now };
     const leaving = parcelsToSend({ lines, sellerId }, input);
     if (isAppError(leaving)) return leaving;
     const { packed, contents } = leaving;
-    for (const id of packed) await moveShipment(tx, { id, to: 'sent', set: sent });
-    const added = { ...sent, orderId, sellerId, state: 'sent', createdAt: now, contents } as const;
+    for (const id of packed) await moveShipment(tx, { id, to: 'sent', set: sentFields });
+    const added = { ...sentFields, orderId, sellerId, state: 'sent', createdAt: now, contents } as const;
     const ids = contents.length > 0 ? [...packed, (await insertShipment(tx, added)).id] : packed;
     for (const shipmentId of ids) await queueSentMessage(context, tx, { orderId, shipmentId, now });
     return ids;
@@ -58,10 +58,10 @@ export function receiveOrder(
   input: Pick<ShipmentInput, 'seller'> & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
   return change(context, { ...input, lines: [], action: 'shipment.received' }, async (tx, { own, now }) => {
-    const sent = own.filter(({ state }) => state === 'sent');
-    for (const { id } of sent) await moveShipment(tx, { id, to: 'received', set: { receivedAt: now } });
+    const sentShipments = own.filter(({ state }) => state === 'sent');
+    for (const { id } of sentShipments) await moveShipment(tx, { id, to: 'received', set: { receivedAt: now } });
     const received = own.some(({ state }) => state === 'received');
-    return sent.length > 0 || received ? sent.map(({ id }) => id) : appError('nothing_to_ship');
+    return sentShipments.length > 0 || received ? sentShipments.map(({ id }) => id) : appError('nothing_to_ship');
   });
 }
 

@@ -24,12 +24,12 @@ export type CustomerActivity = z.output<typeof activityRow>;
 
 type Values = { customerId: number; sender: string } & Record<keyof Instants, string> & Limits;
 const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
-  const of = sql`customer_id = ${place('customerId')}`;
-  const declined = sql`from payments join orders on orders.id = payments.order_id where ${of} and declined_at`;
+  const condition = sql`customer_id = ${place('customerId')}`;
+  const declined = sql`from payments join orders on orders.id = payments.order_id where ${condition} and declined_at`;
   const first = (limit: keyof Limits) => sql`order by declined_at desc limit 1 offset ${place(limit)}::int - 1`;
   return sql`select
-    (select count(*)::int from orders where ${of} and placed_at >= ${place('sinceHour')}) as orders,
-    (select count(*)::int from orders where ${of} and orders.status in ('approved', 'refunded')
+    (select count(*)::int from orders where ${condition} and placed_at >= ${place('sinceHour')}) as orders,
+    (select count(*)::int from orders where ${condition} and orders.status in ('approved', 'refunded')
       and created_at >= ${ownSince(place('customerId'))}) as approved,
     (select count(*)::int ${declined} >= ${place('sinceHour')} and payments.state <> 'voided') as declines,
     (select declined_at ${declined} > ${place('sinceWindow')} ${first('ofCustomer')}) as "ofCustomer",
@@ -38,9 +38,9 @@ const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
       ${first('ofSender')}) as "ofSender",
     exists (select from decline_alarms where ends_at > ${place('now')}) as "isAlarm",
     (select coalesce(sum(l.qty), 0)::bigint from order_lines l join orders on orders.id = l.order_id
-      where ${of} and orders.status in ('pending', 'held')) as "openUnits",
+      where ${condition} and orders.status in ('pending', 'held')) as "openUnits",
     (select coalesce(sum(total_cents), 0)::bigint from orders
-      where ${of} and orders.status in ('pending', 'held')) as "openCents"`;
+      where ${condition} and orders.status in ('pending', 'held')) as "openCents"`;
 });
 
 /** Reads recent activity and approved orders, excluding those of the number's previous owner. */

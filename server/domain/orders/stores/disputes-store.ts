@@ -16,15 +16,15 @@ const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
 
 /** Keeps the cost so far. Call with the order locked. */
 export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
-  const same = eq(disputes.providerDisputeId, dispute.providerDisputeId);
-  const [known] = await tx.select().from(disputes).where(same);
-  if (!known) return insertDispute(tx, dispute);
+  const condition = eq(disputes.providerDisputeId, dispute.providerDisputeId);
+  const [row] = await tx.select().from(disputes).where(condition);
+  if (!row) return insertDispute(tx, dispute);
   const { state, amountCents, reason, updatedAt } = dispute;
-  if (known.state !== state) {
-    return moveDispute(tx, { id: known.id, to: state, set: { amountCents, reason, updatedAt } });
+  if (row.state !== state) {
+    return moveDispute(tx, { id: row.id, to: state, set: { amountCents, reason, updatedAt } });
   }
-  await tx.update(disputes).set({ amountCents, reason, updatedAt }).where(same);
-  return { ...known, amountCents, reason, updatedAt };
+  await tx.update(disputes).set({ amountCents, reason, updatedAt }).where(condition);
+  return { ...row, amountCents, reason, updatedAt };
 }
 
 async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {

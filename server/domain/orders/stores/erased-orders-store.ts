@@ -20,8 +20,11 @@ export async function anonymiseOrdersOf(tx: Transaction, customerId: number): Pr
     .update(orders)
     .set({ customerName: '', shippingAddress, billingAddress })
     .where(eq(orders.customerId, customerId));
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
-  await tx.update(payments).set({ sender: null, cardPrint: null, typedIn: null }).where(inArray(payments.orderId, own));
+  const orderIds = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
+  await tx
+    .update(payments)
+    .set({ sender: null, cardPrint: null, typedIn: null })
+    .where(inArray(payments.orderId, orderIds));
 }
 
 export async function anonymiseOrdersBefore(handle: Handle, before: Date): Promise<void> {
@@ -34,9 +37,9 @@ export async function paymentCustomersOf(
   customerId: number,
 ): Promise<{ account: PaymentAccount; providerCustomerId: string }[]> {
   const { account, providerCustomerId } = paymentCustomers;
-  const own = and(eq(paymentCustomers.customerId, customerId), isNotNull(providerCustomerId));
-  const kept = await handle.select({ account, providerCustomerId }).from(paymentCustomers).where(own);
-  return kept.map((row) => ({ ...row, providerCustomerId: row.providerCustomerId ?? '' }));
+  const condition = and(eq(paymentCustomers.customerId, customerId), isNotNull(providerCustomerId));
+  const keptRows = await handle.select({ account, providerCustomerId }).from(paymentCustomers).where(condition);
+  return keptRows.map((row) => ({ ...row, providerCustomerId: row.providerCustomerId ?? '' }));
 }
 
 export async function deletePaymentCustomers(tx: Transaction, customerId: number): Promise<void> {

@@ -82,8 +82,8 @@ const readUnacknowledged = statement((on, place: Place<Since>) =>
 );
 
 /** The response has not reached the customer. */
-export async function latestUnacknowledged(handle: Handle, of: Since): Promise<OrderRow | null> {
-  return (await readUnacknowledged(handle, of))[0] ?? null;
+export async function latestUnacknowledged(handle: Handle, query: Since): Promise<OrderRow | null> {
+  return (await readUnacknowledged(handle, query))[0] ?? null;
 }
 
 /** For retries after the cart was used up. */

@@ -14,15 +14,15 @@ const moveWarnings = transitionOf(paymentWarnings, paymentWarnings.state, paymen
 /** Keeps operator-cleared warnings. Call with the order locked. */
 export async function keepWarning(tx: Transaction, warning: NewWarning): Promise<void> {
   const { state, reason, updatedAt } = warning;
-  const same = eq(paymentWarnings.providerWarningId, warning.providerWarningId);
+  const condition = eq(paymentWarnings.providerWarningId, warning.providerWarningId);
   const inserted = await tx
     .insert(paymentWarnings)
     .values({ ...warning, state: initialState(paymentWarningStates, state) })
     .onConflictDoNothing({ target: paymentWarnings.providerWarningId })
     .returning({ id: paymentWarnings.id });
   if (inserted.length > 0) return;
-  await tx.update(paymentWarnings).set({ reason, updatedAt }).where(same);
-  const where = state === 'cleared' ? same : and(same, eq(paymentWarnings.note, ''));
+  await tx.update(paymentWarnings).set({ reason, updatedAt }).where(condition);
+  const where = state === 'cleared' ? condition : and(condition, eq(paymentWarnings.note, ''));
   await moveWarnings(tx, { where, to: state });
 }
 
@@ -36,8 +36,8 @@ export async function clearWarnings(
 }
 
 export async function warningsOf(handle: Handle, orderId: number): Promise<PaymentWarningRow[]> {
-  const own = eq(paymentWarnings.orderId, orderId);
-  return handle.select().from(paymentWarnings).where(own).orderBy(asc(paymentWarnings.id));
+  const condition = eq(paymentWarnings.orderId, orderId);
+  return handle.select().from(paymentWarnings).where(condition).orderBy(asc(paymentWarnings.id));
 }
 
 /** Moves it to the end of its queue. */

@@ -117,10 +117,10 @@ export async function keepCreatedPayment(
   handle: Handle,
   { atMost, ...keeping }: Keeping,
 ): Promise<{ paymentId: string; limitedBy: Date | null } | null> {
-  const [kept] = await keepCreated(handle, { ...keeping, offset: atMost - 1 });
-  if (!kept?.paymentId) return null;
-  const limitedBy: Date | null = kept.limitedBy;
-  return { paymentId: kept.paymentId, limitedBy };
+  const [row] = await keepCreated(handle, { ...keeping, offset: atMost - 1 });
+  if (!row?.paymentId) return null;
+  const limitedBy: Date | null = row.limitedBy;
+  return { paymentId: row.paymentId, limitedBy };
 }
 
 export async function pendingOrderIds(handle: Handle, before: Date): Promise<number[]> {

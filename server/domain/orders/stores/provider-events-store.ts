@@ -32,7 +32,7 @@ type EndedClaim = { account: PaymentAccount; eventId: string; claim: string; res
 
 /** `result` null: unsettled, free for the next delivery. Ignores claims taken over by others. */
 export async function endClaim(handle: Handle, { account, eventId, claim, result, now }: EndedClaim): Promise<void> {
-  const own = and(
+  const condition = and(
     eq(paymentEvents.account, account),
     eq(paymentEvents.eventId, eventId),
     eq(paymentEvents.claim, claim),
@@ -40,7 +40,7 @@ export async function endClaim(handle: Handle, { account, eventId, claim, result
   await handle
     .update(paymentEvents)
     .set({ claim: null, claimedAt: null, result, settledAt: result === null ? null : now })
-    .where(own);
+    .where(condition);
 }
 
 export async function deleteEventsBefore(handle: Handle, before: Date): Promise<void> {

@@ -20,15 +20,15 @@ export async function insertShipment(
   { contents, ...fields }: NewShipment & { contents: readonly Pick<Content, 'orderLineId' | 'qty'>[] },
 ): Promise<ShipmentRow> {
   const state = initialState(shipmentStates, fields.state);
-  const [made] = await tx
+  const [row] = await tx
     .insert(shipments)
     .values({ ...fields, state })
     .returning();
-  if (!made) throw new Error('The shipment was not written.');
+  if (!row) throw new Error('The shipment was not written.');
   await tx
     .insert(shipmentLines)
-    .values(contents.map(({ orderLineId, qty }) => ({ shipmentId: made.id, orderLineId, qty })));
-  return made;
+    .values(contents.map(({ orderLineId, qty }) => ({ shipmentId: row.id, orderLineId, qty })));
+  return row;
 }
 
 /** Oldest first. */
@@ -53,9 +53,9 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
     .orderBy(shipments.id, shipmentLines.orderLineId);
   const all = new Map<number, Shipment>();
   for (const { shipment, sellerName, content } of found) {
-    const known = all.get(shipment.id) ?? { ...shipment, sellerName, contents: [] };
-    known.contents.push(content);
-    all.set(shipment.id, known);
+    const entry = all.get(shipment.id) ?? { ...shipment, sellerName, contents: [] };
+    entry.contents.push(content);
+    all.set(shipment.id, entry);
   }
   return [...all.values()];
 }

@@ -93,7 +93,7 @@ describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
     const last = await list({ before: second.orders.at(-1)?.increment_id });
     expect([second.orders.length, second.more, last.orders.length, last.more]).toEqual([50, true, 2, undefined]);
     const numbers = [first, second, last].flatMap(({ orders }) => orders.map((order) => Number(order.increment_id)));
-    expect(numbers).toEqual(Array.from({ length: 102 }, (_, at) => 102 - at));
+    expect(numbers).toEqual(Array.from({ length: 102 }, (_, index) => 102 - index));
     for (const before of ['1', 'abc', "'; --"]) {
       const query = { before };
       expect((await shop.send('GET mobiledigital/orders', { token: wren.token, query })).status).toBe(400);

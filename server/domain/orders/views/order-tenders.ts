@@ -17,8 +17,8 @@ export async function tendersOf(handle: Handle, orders: readonly OrderRow[]): Pr
   for (const id of new Set(cards.map(({ sellerId }) => sellerId))) names.set(id, await sellerNameOf(handle, id));
   return new Map(
     orders.map((order) => {
-      const own = cards.filter(({ orderId }) => orderId === order.id);
-      return [order.id, [...own.map((card) => giftCardTender(card, names)), ...paymentCardTender(order)]];
+      const ownCards = cards.filter(({ orderId }) => orderId === order.id);
+      return [order.id, [...ownCards.map((card) => giftCardTender(card, names)), ...paymentCardTender(order)]];
     }),
   );
 }

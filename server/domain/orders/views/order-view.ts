@@ -33,11 +33,11 @@ type Parts = {
 
 /** Shows the tax stored at the sale. */
 export function orderView(order: OrderRow, { lines, unproved, actions, ...parts }: Parts): Order {
-  const own = lines.filter(({ line }) => line.orderId === order.id);
+  const ownLines = lines.filter(({ line }) => line.orderId === order.id);
   const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
   const shipments = parts.shipments.filter((shipment) => shipment.orderId === order.id);
   const viewRefunds = lineRefunds(refunds, parts.shares);
-  const goods = goodsById(own, { refunds, shares: parts.shares, shipments });
+  const goods = goodsById(ownLines, { refunds, shares: parts.shares, shipments });
   return {
     id: order.id,
     increment_id: incrementId(order.number ?? 0),
@@ -55,8 +55,8 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
     billing_address: order.billingAddress,
     // A held order may already store the reason of a coming refusal.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
-    sellers: sellersOf(own),
-    items: own.map((line) => {
+    sellers: sellersOf(ownLines),
+    items: ownLines.map((line) => {
       const counted = goods.get(line.line.id);
       const refunded = { refunds: viewRefunds(line.line.id), qtyRefunded: counted ? refundedQty(counted) : 0 };
       return itemView(order, line, { unproved, actions, ...refunded });
@@ -120,24 +120,31 @@ function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShare
   return (lineId: number): LineRefunds =>
     refunds.flatMap((refund) => {
       const all = shares.filter((share) => share.refundId === refund.id && share.cents > 0);
-      const own = all.filter((share) => share.orderLineId === lineId);
-      if (refund.state === 'failed' || own.length === 0) return [];
-      const amountCents = sumCents(own.map(({ cents }) => cents));
-      const reason = own.length === all.length ? refund.reason : 'other';
+      const lineShares = all.filter((share) => share.orderLineId === lineId);
+      if (refund.state === 'failed' || lineShares.length === 0) return [];
+      const amountCents = sumCents(lineShares.map(({ cents }) => cents));
+      const reason = lineShares.length === all.length ? refund.reason : 'other';
       return [refundView({ ...refund, amountCents, reason })];
     });
 }
 
-function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }: Shipment): Order['shipments'][number] {
+function shipmentView({
+  sellerName,
+  state,
+  carrier,
+  tracking,
+  contents,
+  ...times
+}: Shipment): Order['shipments'][number] {
   return {
     seller_name: sellerName,
     state,
     carrier,
     tracking,
     tracking_url: trackingUrl({ carrier, tracking }),
-    packed_at: iso(at.packedAt),
-    sent_at: iso(at.sentAt),
-    received_at: iso(at.receivedAt),
+    packed_at: iso(times.packedAt),
+    sent_at: iso(times.sentAt),
+    received_at: iso(times.receivedAt),
     items: contents.map(({ orderLineId, qty }) => ({ item_id: orderLineId, qty })),
   };
 }
@@ -193,9 +200,9 @@ function giftCardView(
   const recipient = shownRecipient(details, unproved);
   // The picture names the recipient.
   const pictureName = recipient.isMasked ? null : viewLine.pictureName;
-  const over = status === 'refused' || status === 'refunded';
-  const can = actions.get(details.id) ?? { ...UNISSUED, edit: !over };
-  const state = card ? cardState({ ...card, isVoid }) : over ? 'void' : 'waiting';
+  const isOver = status === 'refused' || status === 'refunded';
+  const can = actions.get(details.id) ?? { ...UNISSUED, edit: !isOver };
+  const state = card ? cardState({ ...card, isVoid }) : isOver ? 'void' : 'waiting';
   return {
     gift_card_details_id: details.id,
     state,

@@ -7,9 +7,9 @@ type CounterKeyRow = typeof counterKeys.$inferSelect;
 type NewRow = Omit<typeof counterKeys.$inferInsert, 'id' | 'lastUsedAt' | 'revokedAt'>;
 
 export async function insertCounterKey(handle: Handle, row: NewRow): Promise<CounterKeyRow> {
-  const [made] = await handle.insert(counterKeys).values(row).returning();
-  if (!made) throw new Error('A counter key was not stored.');
-  return made;
+  const [keyRow] = await handle.insert(counterKeys).values(row).returning();
+  if (!keyRow) throw new Error('A counter key was not stored.');
+  return keyRow;
 }
 
 type Link = { linkHash: string; now: Date };
@@ -62,6 +62,6 @@ export async function revokeCounterKey(
   handle: Handle,
   { id, sellerId, now }: { id: number; sellerId: number; now: Date },
 ): Promise<CounterKeyRow | null> {
-  const own = and(eq(counterKeys.id, id), eq(counterKeys.sellerId, sellerId), isNull(counterKeys.revokedAt));
-  return (await handle.update(counterKeys).set({ revokedAt: now }).where(own).returning())[0] ?? null;
+  const condition = and(eq(counterKeys.id, id), eq(counterKeys.sellerId, sellerId), isNull(counterKeys.revokedAt));
+  return (await handle.update(counterKeys).set({ revokedAt: now }).where(condition).returning())[0] ?? null;
 }

@@ -23,8 +23,8 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
   const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
 
   it('shows a key once, accepts it until revoked, and lists it by its last characters', async () => {
-    const made = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
-    const [key = '', words] = made.said;
+    const answer = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
+    const [key = '', words] = answer.said;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
     expect(words).toMatch(/^Key 1 of Teapots & Co, for check, spend, reverse\./);
     expect((await shop.stored.one('counterKeys')).keyHash).not.toBe(key);
@@ -40,14 +40,14 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
   });
 
   const allowedCalls = async (token: string): Promise<string[]> => {
-    const shown = { ...card, amount: 1 };
+    const shownCard = { ...card, amount: 1 };
     const hold = { params: { hold: 'gh_none' } };
     const calls = {
       check: shop.send('POST seller/giftcards/check', { token, body: card }),
-      authorise: shop.send('POST seller/giftcards/authorise', { token, key: 'k-1', body: shown }),
+      authorise: shop.send('POST seller/giftcards/authorise', { token, key: 'k-1', body: shownCard }),
       capture: shop.send('POST seller/giftcards/holds/{hold}/capture', { token, key: 'k-2', ...hold, body: {} }),
       release: shop.send('POST seller/giftcards/holds/{hold}/release', { token, key: 'k-3', ...hold }),
-      redeem: shop.send('POST seller/giftcards/redeem', { token, key: 'k-4', body: shown }),
+      redeem: shop.send('POST seller/giftcards/redeem', { token, key: 'k-4', body: shownCard }),
       reverse: shop.send('POST seller/giftcards/redemptions/{id}/reverse', {
         token,
         key: 'k-5',
@@ -56,8 +56,8 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
       }),
     };
     const allowed: string[] = [];
-    for (const [name, sent] of Object.entries(calls)) {
-      const { status, body } = (await sent) as { status: number; body: { code?: string } };
+    for (const [name, call] of Object.entries(calls)) {
+      const { status, body } = (await call) as { status: number; body: { code?: string } };
       if (status === 403) expect(body.code).toBe('role_forbidden');
       else allowed.push(name);
     }
@@ -129,9 +129,9 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
 
   it('returns Retry-After when locked, and forgets fewer than five wrong attempts after 15 minutes', async () => {
     const { token, check } = await shop.counter();
-    for (let at = 0; at < 4; at += 1) await check({ code: '0' });
+    for (let attempt = 0; attempt < 4; attempt += 1) await check({ code: '0' });
     await shop.moveTo(minutes(16));
-    for (let at = 0; at < 4; at += 1) await check({ code: '0' });
+    for (let attempt = 0; attempt < 4; attempt += 1) await check({ code: '0' });
     expect(await check(card)).toMatchObject({ status: 200 });
     await check({ code: '0' });
     const url = '/rest/default/V1/seller/giftcards/check';
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
 
   it('locks a card after twenty wrong PINs in a day, from whichever keys', async () => {
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
-    for (let at = 0; at < 4; at += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       const till = await shop.counter();
       for (let again = 0; again < 5; again += 1) expect(await till.check(wrongPin)).toMatchObject({ status: 404 });
     }
@@ -166,7 +166,9 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
 
   it('evaluates only five of forty PINs tried at once', async () => {
     const till = await shop.counter();
-    const pins = Array.from({ length: 40 }, (_, at) => String((Number(card.pin) + 1 + at) % 10_000).padStart(4, '0'));
+    const pins = Array.from({ length: 40 }, (_, index) =>
+      String((Number(card.pin) + 1 + index) % 10_000).padStart(4, '0'),
+    );
     const all = await Promise.all(pins.map((pin) => till.redeem({ ...card, pin }, 1)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(35).fill(429)]);
   });

@@ -47,13 +47,13 @@ export async function makeCounterKey(
   { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
 ): Promise<{ key: string; made: CounterKey; seller: string } | null> {
   const { key, ...stored } = newKey();
-  const made = await insert(parts, named, {
+  const result = await insert(parts, named, {
     kind: 'api',
     scopes: [...scopes],
     ...stored,
     createdAt: parts.clock.now(),
   });
-  return made && { key, ...made };
+  return result && { key, ...result };
 }
 
 type NamedKey = { shopUrl: string; name: string; actor: Actor };
@@ -92,8 +92,8 @@ export async function makeTill(
   const code = randomBytes(32).toString('base64url');
   const createdAt = parts.clock.now();
   const link = { linkHash: sha256(code), linkExpiresAt: new Date(createdAt.getTime() + LINK_LIFE_MS) };
-  const made = await insert(parts, named, { kind: 'till', ...link, createdAt });
-  return made && { code, ...made };
+  const result = await insert(parts, named, { kind: 'till', ...link, createdAt });
+  return result && { code, ...result };
 }
 
 /** Does not use the link; fails like enrolTill(). */

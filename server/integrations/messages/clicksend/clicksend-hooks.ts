@@ -54,12 +54,12 @@ function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | nul
   };
   if (code === 201 || word === 'delivered') return { ...named, state: 'delivered' };
   if (code > 300 || FAILED.has(word)) {
-    const known = /^\d{1,6}$/.test(fields.error_code ?? '') ? `, error ${fields.error_code}` : '';
-    const said = Number.isFinite(code) ? ` (${code}${known})` : '';
+    const errorText = /^\d{1,6}$/.test(fields.error_code ?? '') ? `, error ${fields.error_code}` : '';
+    const codeText = Number.isFinite(code) ? ` (${code}${errorText})` : '';
     return {
       ...named,
       state: 'failed',
-      reason: `ClickSend could not deliver the message${said}`,
+      reason: `ClickSend could not deliver the message${codeText}`,
       problem: 'unreachable',
     };
   }
@@ -80,7 +80,7 @@ function fieldsOf(body: string): unknown {
 
 const plus = (number: string): string => (/^\d/.test(number) && !number.startsWith('0') ? `+${number}` : number);
 
-function isSame(received: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(received), Buffer.from(wanted)];
+function isSame(received: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }

@@ -73,8 +73,8 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
 function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
-  const most = countSegments(text).encoding === 'gsm' ? MOST_GSM : MOST_UNICODE;
-  return text.length > most ? `ClickSend would cut the text after ${most} characters` : null;
+  const maxLength = countSegments(text).encoding === 'gsm' ? MOST_GSM : MOST_UNICODE;
+  return text.length > maxLength ? `ClickSend would cut the text after ${maxLength} characters` : null;
 }
 
 function bodyOf(message: OutgoingMessage, settings: ClickSendSettings) {

@@ -13,10 +13,10 @@ export async function keepMessage(
   const { ref, to, kind, text, purpose, mediaUrl = null } = message;
   const values = { ref, to, kind, text, purpose, mediaUrl, status: 'delivered' as const, createdAt: now };
   const id = { id: phoneMessages.id };
-  const [made] = await handle.insert(phoneMessages).values(values).onConflictDoNothing().returning(id);
-  const [kept] = made ? [made] : await handle.select(id).from(phoneMessages).where(eq(phoneMessages.ref, ref));
-  if (!kept) throw new Error(`The message ${ref} was neither kept nor there.`);
-  return kept.id;
+  const [newRow] = await handle.insert(phoneMessages).values(values).onConflictDoNothing().returning(id);
+  const [row] = newRow ? [newRow] : await handle.select(id).from(phoneMessages).where(eq(phoneMessages.ref, ref));
+  if (!row) throw new Error(`The message ${ref} was neither kept nor there.`);
+  return row.id;
 }
 
 /** Returns the newest first; `to` null means all numbers. */

@@ -19,8 +19,8 @@ export function isSignedByTwilio(
 ): boolean {
   const received = Buffer.from(request.signature);
   return bothForms(request.url).some((url) => {
-    const wanted = Buffer.from(twilioSignature(authToken, { url, params: request.params }));
-    return wanted.byteLength === received.byteLength && timingSafeEqual(wanted, received);
+    const expected = Buffer.from(twilioSignature(authToken, { url, params: request.params }));
+    return expected.byteLength === received.byteLength && timingSafeEqual(expected, received);
   });
 }
 

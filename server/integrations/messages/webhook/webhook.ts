@@ -52,12 +52,12 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
           problem: 'carrier',
         };
       }
-      const { body: said } = answer;
-      if (said.state !== 'refused') return { state: said.state, providerId: said.id };
+      const { body: result } = answer;
+      if (result.state !== 'refused') return { state: result.state, providerId: result.id };
       return {
         state: 'refused',
-        reason: said.reason ?? 'The gateway refused the message',
-        problem: said.problem ?? 'carrier',
+        reason: result.reason ?? 'The gateway refused the message',
+        problem: result.problem ?? 'carrier',
       };
     },
   };

@@ -84,7 +84,7 @@ export function readTypedCard(typed: TypedCard, now: Date): ReadCard {
   if (lastMonth < now.getUTCFullYear() * 12 + now.getUTCMonth()) {
     return wrong('invalid_expiry_year_past', "Your card's expiration date is in the past.");
   }
-  const card = CARDS.find((known) => known.number === number);
+  const card = CARDS.find((candidate) => candidate.number === number);
   if (!isSecurityCode(typed.cvc)) return INCOMPLETE_CODE;
   if (!card) return wrong('test_mode_live_card', 'This is a sandbox: use a test card such as 4242 4242 4242 4242.');
   return { ok: true, card, last4: number.slice(-4) };

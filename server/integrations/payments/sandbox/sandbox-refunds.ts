@@ -47,8 +47,8 @@ async function refund(tx: Handle, { request, now }: NewRefund): Promise<Provider
   const payment = await store.lockPayment(tx, request.paymentId);
   if (!payment) throw new Error('The sandbox knows no such payment.');
   const refunds = await store.refundsOf(tx, payment.id);
-  const same = refunds.find((row) => row.idempotencyKey === request.key);
-  if (same) return stateOf(same);
+  const earlierRefund = refunds.find((row) => row.idempotencyKey === request.key);
+  if (earlierRefund) return stateOf(earlierRefund);
   const left = payment.amountCents - sumCents(refunds.map((row) => row.amountCents));
   if (payment.status !== 'succeeded' || request.amountCents > left) {
     return { state: 'rejected', message: 'Refund amount is greater than unrefunded amount on charge.' };

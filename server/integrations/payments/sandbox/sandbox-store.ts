@@ -39,18 +39,18 @@ export async function detachMethod(
   handle: Handle,
   { id, providerCustomerId }: { id: string; providerCustomerId: string },
 ): Promise<boolean> {
-  const own = and(eq(methods.id, id), eq(methods.providerCustomerId, providerCustomerId));
+  const condition = and(eq(methods.id, id), eq(methods.providerCustomerId, providerCustomerId));
   const detached = await handle
     .update(methods)
     .set({ providerCustomerId: DETACHED })
-    .where(own)
+    .where(condition)
     .returning({ id: methods.id });
   return detached.length === 1;
 }
 
 export async function detachMethods(handle: Handle, providerCustomerId: string): Promise<void> {
-  const own = eq(methods.providerCustomerId, providerCustomerId);
-  await handle.update(methods).set({ providerCustomerId: DETACHED }).where(own);
+  const condition = eq(methods.providerCustomerId, providerCustomerId);
+  await handle.update(methods).set({ providerCustomerId: DETACHED }).where(condition);
 }
 
 export async function methodsOf(handle: Handle, providerCustomerId: string): Promise<MethodRow[]> {
@@ -66,10 +66,10 @@ const insertOnce = insertStatement(payments, (inserting) =>
 );
 
 export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
-  const [made] = await insertOnce(handle, [row]);
-  const kept = made ?? (await paymentByKey(handle, row.idempotencyKey));
-  if (!kept) throw new Error('A payment with this id is already there under another key.');
-  return kept;
+  const [newPayment] = await insertOnce(handle, [row]);
+  const payment = newPayment ?? (await paymentByKey(handle, row.idempotencyKey));
+  if (!payment) throw new Error('A payment with this id is already there under another key.');
+  return payment;
 }
 
 const readByKey = rowsBy(payments, payments.idempotencyKey);

@@ -95,12 +95,12 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
 type Attempt = { request: PaymentRequest; now: Date };
 
 async function createPayment(handle: Handle, { request, now }: Attempt): ReturnType<Payments['createPayment']> {
-  const [known, named] = await together([
+  const [existingPayment, named] = await together([
     store.paymentByKey(handle, request.idempotencyKey),
     store.methodById(handle, request.paymentMethod),
   ]);
   const behaviour = named?.behaviour ?? cardByName(request.paymentMethod)?.behaviour;
-  if (known) return { paymentId: known.id, cardPrint: cardPrintOf(behaviour) };
+  if (existingPayment) return { paymentId: existingPayment.id, cardPrint: cardPrintOf(behaviour) };
   const method = await usableMethod(handle, { request, named, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
@@ -168,7 +168,7 @@ async function usableMethod(
   const saved = (await store.methodsOf(handle, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
   // Stripe's pm_card_authenticationRequired asks every time; a saved copy does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
-  const made = {
+  const method = {
     id: newId('pm'),
     providerCustomerId: null,
     behaviour,
@@ -178,19 +178,19 @@ async function usableMethod(
     expYear: now.getUTCFullYear() + 3,
     createdAt: now,
   };
-  await store.insertMethod(handle, made);
-  return made;
+  await store.insertMethod(handle, method);
+  return method;
 }
 
 async function saveMethod(handle: Handle, { payment, method }: store.PaymentAndMethod): Promise<void> {
   if (!payment.saveCard || method.providerCustomerId !== null) return;
-  const same = (row: store.MethodRow): boolean =>
+  const isSameCard = (row: store.MethodRow): boolean =>
     row.brand === method.brand &&
     row.last4 === method.last4 &&
     row.expMonth === method.expMonth &&
     row.expYear === method.expYear;
-  const known = (await store.methodsOf(handle, payment.providerCustomerId)).some(same);
-  if (!known) await store.attachMethod(handle, { id: method.id, providerCustomerId: payment.providerCustomerId });
+  const isSaved = (await store.methodsOf(handle, payment.providerCustomerId)).some(isSameCard);
+  if (!isSaved) await store.attachMethod(handle, { id: method.id, providerCustomerId: payment.providerCustomerId });
 }
 
 async function answerChallenge(tx: Handle, answer: { clientSecret: string; passed: boolean }): Promise<boolean> {

@@ -143,9 +143,9 @@ it('sends only requests that match the Stripe API description', async () => {
   }
   for (const request of stripe.requests) {
     const { error } = await ask(url, request);
-    const known = UNDESCRIBED[form(request)];
-    if (known) {
-      expect(request.method === 'POST' ? request.text : request.path).toMatch(known);
+    const pattern = UNDESCRIBED[form(request)];
+    if (pattern) {
+      expect(request.method === 'POST' ? request.text : request.path).toMatch(pattern);
       expect(error?.message).toContain('Unrecognized request URL');
     } else expect(error, `${request.method} ${request.path} ${request.text}`).toBeUndefined();
   }

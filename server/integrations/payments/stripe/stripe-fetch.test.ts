@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-async function asked(status: number, body: unknown, headers: Record<string, string> = {}) {
+async function ask(status: number, body: unknown, headers: Record<string, string> = {}) {
   answer = { status, body, headers: { connection: 'close', ...headers } };
   const client = createStripeClient({
     secretKey: 'sk_test_1',
@@ -36,21 +36,21 @@ it.each([
   ['a server error of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'server_error'],
   ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'rate_limited'],
 ])('reports %s as a provider error', async (_what, status, body, kind) => {
-  expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
+  expect(await ask(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
 it('leaves a long Retry-After to the caller', async () => {
-  expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
+  expect(await ask(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
 });
 
 it('replaces NUL characters in bank messages so that they can be stored', async () => {
-  const found = await asked(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
+  const found = await ask(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
 it('returns an intent as success and an error response as an error', async () => {
-  expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
-  expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
+  expect(await ask(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
+  expect(await ask(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
     ok: false,
     error: { status: 401, type: 'invalid_request_error' },
   });

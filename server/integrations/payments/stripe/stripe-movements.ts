@@ -8,7 +8,7 @@ const PAGE = 100;
 const MOST_PAGES = 100;
 
 /** Stripe counts in seconds. */
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
+const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
 /** Reads newest first; a truncated result starts where both lists are complete. */
 export async function stripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {

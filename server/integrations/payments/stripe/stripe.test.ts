@@ -65,7 +65,8 @@ async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOut
 }
 
 const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-const posts = (path: RegExp) => stripe.requests.filter((sent) => sent.method === 'POST' && path.test(sent.path));
+const posts = (path: RegExp) =>
+  stripe.requests.filter((request) => request.method === 'POST' && path.test(request.path));
 
 describe('Stripe behind the payment port', () => {
   it('creates one Stripe customer, and another only when Stripe no longer knows the first', async () => {
@@ -133,10 +134,10 @@ describe('Stripe behind the payment port', () => {
   });
 
   it('captures after 3-D Secure, and cancels a failed challenge so that it cannot be paid later', async () => {
-    const asked = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
-    if (asked.state !== 'requires_action') throw new Error(asked.state);
-    stripe.state.answerChallenge({ clientSecret: asked.clientSecret, passed: true });
-    expect(await payments.retrieve(asked.paymentId)).toMatchObject({ state: 'captured' });
+    const payment = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
+    if (payment.state !== 'requires_action') throw new Error(payment.state);
+    stripe.state.answerChallenge({ clientSecret: payment.clientSecret, passed: true });
+    expect(await payments.retrieve(payment.paymentId)).toMatchObject({ state: 'captured' });
     const again = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (again.state !== 'requires_action') throw new Error(again.state);
     stripe.state.answerChallenge({ clientSecret: again.clientSecret, passed: false });
@@ -237,8 +238,8 @@ describe('when Stripe fails', () => {
       expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');
     expect(client.health().state).toBe('circuit_open');
     await proxy.set('works');
-    const asked = stripe.requests.length;
+    const requestCount = stripe.requests.length;
     expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');
-    expect(stripe.requests).toHaveLength(asked);
+    expect(stripe.requests).toHaveLength(requestCount);
   });
 });

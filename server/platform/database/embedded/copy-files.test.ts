@@ -41,7 +41,7 @@ it('copies a database in use as of one moment, and can do so again', async () =>
       await setImmediate();
     }
   };
-  const writers = Array.from({ length: WRITERS }, (_, at) => write(at));
+  const writers = Array.from({ length: WRITERS }, (_, index) => write(index));
   for (const name of ['first', 'second']) {
     const before = moves;
     const to = join(folder, name);

@@ -40,7 +40,8 @@ export async function copyOpenFiles(run: SqlRunner, { from, to }: { from: string
 const AT_ONCE = 16;
 
 async function someAtOnce(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
-  for (let at = 0; at < paths.length; at += AT_ONCE) await Promise.all(paths.slice(at, at + AT_ONCE).map(work));
+  for (let index = 0; index < paths.length; index += AT_ONCE)
+    await Promise.all(paths.slice(index, index + AT_ONCE).map(work));
 }
 
 async function filesOf(folder: string): Promise<{ files: string[]; folders: string[] }> {

@@ -21,9 +21,9 @@ afterEach(async () => {
 
 it('rejects all 50 attempts while another process holds the folder', async () => {
   const holder = await starter();
-  const others = await Promise.all([1, 2, 3, 4].map(starter));
+  const starters = await Promise.all([1, 2, 3, 4].map(starter));
   const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
-  const answers = [...others.map((other) => other.answer), ...(await Promise.all(here))];
+  const answers = [...starters.map((other) => other.answer), ...(await Promise.all(here))];
   const sentence =
     `The data folder ${dataDir} is in use by another Handsel (process ${holder.child.pid}). ` +
     'Stop it first, or set DATA_DIR to another folder.';
@@ -77,13 +77,13 @@ it('takes over a dead lock despite an interrupted earlier takeover', async () =>
 
 it('rejects a lock held on another machine while its holder touches it, and then takes it over', async () => {
   const holder = await lockDataFolder(dataDir, { beat: 50 });
-  const own = JSON.parse(readFileSync(lockFile, 'utf8'));
-  writeFileSync(lockFile, JSON.stringify({ ...own, host: 'other', pid: 7 }));
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
+  writeFileSync(lockFile, JSON.stringify({ ...lock, host: 'other', pid: 7 }));
   await expect(lockDataFolder(dataDir, { silence: 2_000 })).rejects.toThrow(
     /in use by another Handsel \(process 7 on other\)/,
   );
   holder.release();
-  writeFileSync(lockFile, JSON.stringify({ ...own, host: 'other', pid: 7 }));
+  writeFileSync(lockFile, JSON.stringify({ ...lock, host: 'other', pid: 7 }));
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });
 

@@ -161,11 +161,11 @@ function inUse(path: string, dataDir: string): Error {
   const lock = readLock(path.replace(/(\.takeover)+$/, ''));
   const here = thisProcess();
   const where = lock === undefined || lock.host === here.host ? '' : ` on ${lock.host}`;
-  const who = lock === undefined || lock.pid === 0 ? '' : ` (process ${lock.pid}${where})`;
+  const holder = lock === undefined || lock.pid === 0 ? '' : ` (process ${lock.pid}${where})`;
   return operatorError({
     code: 'data-folder-in-use',
     sentence:
-      `The data folder ${dataDir} is in use by another Handsel${who}. ` +
+      `The data folder ${dataDir} is in use by another Handsel${holder}. ` +
       'Stop it first, or set DATA_DIR to another folder.',
   });
 }

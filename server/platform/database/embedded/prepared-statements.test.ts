@@ -61,7 +61,7 @@ it('prepares a statement again after its table changed', async () => {
 it('returns each concurrent statement its own result', async () => {
   const text = 'select $1::int as id, $2::text as text';
   await often(text, [1, 'x']);
-  const asked = Array.from({ length: 20 }, (_, id) => pglite.query(text, [id, `text ${id}`]));
-  const answers = (await Promise.all(asked)).map(({ rows }) => rows);
+  const queries = Array.from({ length: 20 }, (_, id) => pglite.query(text, [id, `text ${id}`]));
+  const answers = (await Promise.all(queries)).map(({ rows }) => rows);
   expect(answers).toEqual(Array.from({ length: 20 }, (_, id) => [{ id, text: `text ${id}` }]));
 });

@@ -32,8 +32,8 @@ export function prepareStatements(pglite: PGlite): void {
   const describe: Send = async (message, options) => {
     if (!current) return send(message, options);
     const { name } = current;
-    const known = described.get(name);
-    const answers = known ?? (await send(named(message, DESCRIBE_NAME_AT, name), options));
+    const cachedAnswers = described.get(name);
+    const answers = cachedAnswers ?? (await send(named(message, DESCRIBE_NAME_AT, name), options));
     described.set(name, answers);
     const isOfStatement = message[DESCRIBED_AT] === 'S'.charCodeAt(0);
     return isOfStatement ? answers : answers.filter((answer) => answer.name !== 'parameterDescription');
@@ -69,8 +69,8 @@ function textOf(message: Uint8Array): string {
   return Buffer.from(message.buffer, message.byteOffset + from, message.indexOf(0, from) - from).toString();
 }
 
-function named(message: Uint8Array, at: number, name: string): Uint8Array {
-  const whole = Buffer.concat([message.subarray(0, at), Buffer.from(name), message.subarray(at)]);
+function named(message: Uint8Array, offset: number, name: string): Uint8Array {
+  const whole = Buffer.concat([message.subarray(0, offset), Buffer.from(name), message.subarray(offset)]);
   whole.writeInt32BE(whole.length - LENGTH_AT, LENGTH_AT);
   return whole;
 }

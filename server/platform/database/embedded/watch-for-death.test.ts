@@ -50,10 +50,10 @@ it('treats a WebAssembly trap as the death of the database, but not a statement 
   const deaths: unknown[] = [];
   const pglite = await PGlite.create();
   const module = pglite.Module as unknown as { _PostgresMainLoopOnce: () => void };
-  const own = module._PostgresMainLoopOnce;
+  const original = module._PostgresMainLoopOnce;
   let traps = false;
   module._PostgresMainLoopOnce = () => {
-    if (!traps) return own();
+    if (!traps) return original();
     traps = false;
     throw new WebAssembly.RuntimeError('memory access out of bounds');
   };

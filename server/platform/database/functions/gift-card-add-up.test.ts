@@ -47,16 +47,16 @@ describe.each(databaseKinds())('gift card consistency checks on %s', (kind) => {
 
   it.each(Object.entries(ATTACKS))('rejects %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
-    const over = new Error('rolled back');
+    const rollback = new Error('rolled back');
     const attempt = shop.context.database.exclusive((connection) =>
       connection.transaction(async (run) => {
         for (const statement of statements) await run.query(statement);
         const error = await run.query(last).catch((reason) => reason);
         expect(databaseError(error)?.constraint).toBe(rule);
-        throw over;
+        throw rollback;
       }),
     );
-    await expect(attempt).rejects.toBe(over);
+    await expect(attempt).rejects.toBe(rollback);
   });
 
   it('rejects an account changed without an entry when the transaction commits', async () => {

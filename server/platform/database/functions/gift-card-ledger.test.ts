@@ -200,10 +200,12 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
   afterAll(() => shop.close());
 
   const tried = async (work: (run: SqlRunner) => Promise<void>): Promise<void> => {
-    const over = new Error('rolled back');
-    const end = (run: SqlRunner) => work(run).then(() => Promise.reject(over));
-    const error = await shop.context.database.exclusive((at) => at.transaction(end)).catch((reason: unknown) => reason);
-    if (error !== over) throw error;
+    const rollback = new Error('rolled back');
+    const end = (run: SqlRunner) => work(run).then(() => Promise.reject(rollback));
+    const error = await shop.context.database
+      .exclusive((connection) => connection.transaction(end))
+      .catch((reason: unknown) => reason);
+    if (error !== rollback) throw error;
   };
   const ruleOf = (error: unknown): string => databaseError(error)?.constraint ?? String(error);
 
@@ -220,9 +222,9 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
     async ({ name, states, moves }) => {
       for (const from of states)
         for (const to of states) {
-          const asked = `select may_move_${name.replace(' ', '_')}('${from}', '${to}') as allowed`;
+          const query = `select may_move_${name.replace(' ', '_')}('${from}', '${to}') as allowed`;
           const allowed = (moves as Record<string, readonly string[]>)[from]?.includes(to);
-          expect([from, to, ...(await shop.context.database.query(asked)).rows]).toEqual([from, to, { allowed }]);
+          expect([from, to, ...(await shop.context.database.query(query)).rows]).toEqual([from, to, { allowed }]);
         }
     },
   );

@@ -85,12 +85,13 @@ describe.each(databaseKinds())('search words and prices kept by triggers on %s',
 
   it('keeps words and prices correct under concurrent catalogue changes', async () => {
     const { teapot, shirt } = testShop.products;
-    const rename = (at: number) => `update products set name = 'Kettle ${at % 3} whistle' where id = ${1 + (at % 6)}`;
-    const reprice = (at: number) =>
-      `update variants set price_cents = ${1_000 + ((at * 7_919) % 5_000)} where product_id = ${at % 2 ? teapot : shirt}`;
+    const rename = (index: number) =>
+      `update products set name = 'Kettle ${index % 3} whistle' where id = ${1 + (index % 6)}`;
+    const reprice = (index: number) =>
+      `update variants set price_cents = ${1_000 + ((index * 7_919) % 5_000)} where product_id = ${index % 2 ? teapot : shirt}`;
     await Promise.all(
-      Array.from({ length: 24 }, (_, at) =>
-        database.transaction((tx) => tx.execute(at % 3 ? rename(at) : reprice(at))),
+      Array.from({ length: 24 }, (_, index) =>
+        database.transaction((tx) => tx.execute(index % 3 ? rename(index) : reprice(index))),
       ),
     );
     await wordsAgree();
@@ -100,7 +101,7 @@ describe.each(databaseKinds())('search words and prices kept by triggers on %s',
   it('updates the lowest price when variants change, and hides products without variants from lists', async () => {
     await pricesAgree();
     const { mug, shirt, apron } = testShop.products;
-    const tile = async (id: number) => (await browse(context, 1)).find((one) => one.id === id);
+    const tile = async (id: number) => (await browse(context, 1)).find((product) => product.id === id);
     const changes = [
       `update variants set price_cents = 990 where sku = 'SHIRT-BLUE-S'`,
       `insert into variants (product_id, sku, price_cents, qty) values (${shirt}, 'SHIRT', 500, 1), (${apron}, 'APRON', 400, 1)`,

@@ -21,10 +21,10 @@ alter table schema_migrations add column if not exists version integer`;
 
 /** Returns null without a schema_migrations table. */
 export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
-  const there = z.object({ there: z.boolean(), notes: z.boolean() });
+  const tableFacts = z.object({ there: z.boolean(), notes: z.boolean() });
   const [table] = await rows(
     run,
-    there,
+    tableFacts,
     sql`select to_regclass('schema_migrations') is not null as there, exists (select from information_schema.columns
       where table_name = 'schema_migrations' and column_name = 'version') as notes`,
   );

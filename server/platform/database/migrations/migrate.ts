@@ -64,8 +64,8 @@ export async function lockMigrations(run: SqlRunner): Promise<void> {
 }
 
 function isUpToDate({ sha256, version }: Functions, done: readonly Applied[]): boolean {
-  const there = done.find(({ name }) => name === FUNCTIONS);
-  return there !== undefined && (there.sha256 === sha256 || (there.version ?? 0) > version);
+  const row = done.find(({ name }) => name === FUNCTIONS);
+  return row !== undefined && (row.sha256 === sha256 || (row.version ?? 0) > version);
 }
 
 export function pendingMigrations(
@@ -76,8 +76,8 @@ export function pendingMigrations(
 }
 
 export function newerMigrations(done: readonly Applied[]): string[] {
-  const known = new Set([...readMigrations().map(({ name }) => name), FUNCTIONS]);
-  return done.map(({ name }) => name).filter((name) => !known.has(name));
+  const knownNames = new Set([...readMigrations().map(({ name }) => name), FUNCTIONS]);
+  return done.map(({ name }) => name).filter((name) => !knownNames.has(name));
 }
 
 export async function applyFirst(
@@ -99,11 +99,13 @@ export async function applyRest(
 }
 
 function missingFrom(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
-  const done = new Map(applied.filter(({ name }) => name !== FUNCTIONS).map((one) => [one.name, one]));
-  const known = new Set(migrations.map((migration) => migration.name));
+  const done = new Map(applied.filter(({ name }) => name !== FUNCTIONS).map((row) => [row.name, row]));
+  const knownNames = new Set(migrations.map((migration) => migration.name));
   const missing = migrations.filter(({ name }) => !done.has(name));
-  const unknown = [...done.values()].filter(({ name }) => !known.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (EARLIER_FIRSTS.some((first) => done.has(first) && !known.has(first))) {
+  const unknown = [...done.values()]
+    .filter(({ name }) => !knownNames.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (EARLIER_FIRSTS.some((first) => done.has(first) && !knownNames.has(first))) {
     throw operatorError({
       code: 'tables-too-old',
       sentence:

@@ -71,18 +71,18 @@ it('loses no acknowledged row in three rounds of kill -9', async () => {
   for (let round = 0; round < 3; round += 1) {
     const child = writer(round * 100_000);
     // Output closes before the killed process exits and releases the folder.
-    const gone = once(child, 'exit');
+    const exit = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout! })) {
       acknowledged.push(Number(line));
       if (acknowledged.length % 60 === 0) child.kill('SIGKILL');
     }
-    await gone;
+    await exit;
     expect(acknowledged.length).toBeGreaterThanOrEqual((round + 1) * 60);
   }
   const database = await openDatabase({ dataDir });
   const { rows } = await database.query('select id from orders');
-  const kept = new Set(rows.map((row) => row.id));
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  const storedIds = new Set(rows.map((row) => row.id));
+  expect(acknowledged.filter((id) => !storedIds.has(id))).toEqual([]);
   await database.close();
 }, 120_000);
 

@@ -11,12 +11,12 @@ import { openPostgres } from './postgres.ts';
 const { postgres } = inject('testDatabases');
 
 describe.runIf(postgres)('PostgreSQL over TLS', () => {
-  const given = new URL(postgres?.url ?? 'postgres://x');
-  const [own, other] = [localhostCertificate(), localhostCertificate()];
+  const databaseUrl = new URL(postgres?.url ?? 'postgres://x');
+  const [ownCertificate, other] = [localhostCertificate(), localhostCertificate()];
   const folder = mkdtempSync(join(tmpdir(), 'handsel-ca-'));
-  const context = createSecureContext(own);
+  const context = createSecureContext(ownCertificate);
   const protocols: (string | null)[] = [];
-  const shown: string[] = [];
+  const presentedCertificates: string[] = [];
   let says = 'S';
   const front = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -24,17 +24,17 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
       socket.write(says);
       if (says === 'N') return;
       const secure = new TLSSocket(socket, { isServer: true, secureContext: context, requestCert: true });
-      const behind = connect(Number(given.port || 5432), given.hostname);
+      const behind = connect(Number(databaseUrl.port || 5432), databaseUrl.hostname);
       secure.once('secure', () => {
         protocols.push(secure.getProtocol());
-        shown.push(secure.getPeerX509Certificate()?.toString() ?? '');
+        presentedCertificates.push(secure.getPeerX509Certificate()?.toString() ?? '');
       });
       secure.pipe(behind).pipe(secure);
       for (const end of [secure, behind]) end.on('error', () => end.destroy());
     });
   });
   beforeAll(async () => {
-    writeFileSync(join(folder, 'own.crt'), own.cert);
+    writeFileSync(join(folder, 'own.crt'), ownCertificate.cert);
     writeFileSync(join(folder, 'other.crt'), other.cert);
     front.listen(0, '127.0.0.1');
     await once(front, 'listening');
@@ -45,7 +45,7 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
   });
 
   const open = (authority: string, { host = '127.0.0.1', more = '' } = {}) => {
-    const url = new URL(given);
+    const url = new URL(databaseUrl);
     url.host = `${host}:${(front.address() as AddressInfo).port}`;
     return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${more}` });
   };
@@ -63,18 +63,18 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
   });
 
   it('presents the certificate of the shop, and a renewed one on the next connection', async () => {
-    const write = ({ cert, key }: typeof own) => {
+    const write = ({ cert, key }: typeof ownCertificate) => {
       writeFileSync(join(folder, 'shop.crt'), cert);
       writeFileSync(join(folder, 'shop.key'), key);
     };
-    write(own);
-    shown.length = 0;
+    write(ownCertificate);
+    presentedCertificates.length = 0;
     const files = `&sslcert=${join(folder, 'shop.crt')}&sslkey=${join(folder, 'shop.key')}`;
     const database = await open('own.crt', { more: files });
     write(other);
     await database.exclusive((connection) => connection.query('select 1'));
     await database.close();
-    expect(shown.map(asOneLine)).toEqual([own.cert, other.cert].map(asOneLine));
+    expect(presentedCertificates.map(asOneLine)).toEqual([ownCertificate.cert, other.cert].map(asOneLine));
   });
 
   it('does not fall back to an unencrypted connection when the server has no TLS', async () => {

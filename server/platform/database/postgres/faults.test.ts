@@ -34,15 +34,15 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
   const proxied = () => addressOf(`127.0.0.1:${proxy.port}`);
   const open = async (options: Partial<Parameters<typeof openPostgres>[0]> = {}) =>
     (shop = await openPostgres({ databaseUrl: proxied(), limits: SOON, ...options }));
-  const one = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
+  const selectOne = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
 
   it('times out when the server falls silent, and uses a new connection for the next call', async () => {
     const database = await open({ connections: 1 });
-    expect(await one(database)).toBe(1);
+    expect(await selectOne(database)).toBe(1);
     proxy.silence();
     const failed = await database.query('select 1').catch((error) => error);
     expect([failed.message, isUnavailable(failed)]).toEqual(['Query read timeout', true]);
-    expect(await one(database)).toBe(1);
+    expect(await selectOne(database)).toBe(1);
   });
 
   it('rolls back a transaction when the server falls silent in the middle of it', async () => {
@@ -56,7 +56,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
       })
       .catch((error) => error);
     expect(isUnavailable(failed)).toBe(true);
-    expect(await one(database)).toBe(1);
+    expect(await selectOne(database)).toBe(1);
     await expect.poll(async () => (await direct.query('select count(*) as n from lines')).rows).toEqual([{ n: 0 }]);
   });
 
@@ -65,13 +65,13 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     const database = await open({
       logger: { warn: () => undefined, error: (details) => losses.push(details), fatal: () => undefined },
     });
-    expect(await one(database)).toBe(1);
+    expect(await selectOne(database)).toBe(1);
     await proxy.set('down');
     const failed = await database.query('select 1').catch((error) => error);
     expect(isUnavailable(failed)).toBe(true);
     await expect.poll(() => losses.length).toBeGreaterThan(0);
     await proxy.set('works');
-    expect(await one(database)).toBe(1);
+    expect(await selectOne(database)).toBe(1);
   });
 
   it('fails as unavailable when a row lock takes too long', async () => {
@@ -91,8 +91,8 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
     ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
   ])('treats what %s as unavailable', async (_when, code, words) => {
-    const said = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
-    const failed = await direct.query(said).catch((error) => error);
+    const statement = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
+    const failed = await direct.query(statement).catch((error) => error);
     expect([failed.code, isUnavailable(failed)]).toEqual([code, true]);
   });
 
@@ -104,7 +104,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     await proxy.set('down');
     // A query on a lost connection fails.
     await database.query('select 1').catch(() => undefined);
-    expect(await one(database)).toBe(1);
+    expect(await selectOne(database)).toBe(1);
     expect(proxy.connections()).toBe(before);
   });
 
@@ -115,6 +115,6 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     const opening = openPostgres({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host), limits: SOON });
     await expect(opening).rejects.toThrow('cannot be used (the server takes no writes). Check DATABASE_URL.');
     await direct.query(`alter database ${name} reset default_transaction_read_only`);
-    expect(await one(await open({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host) }))).toBe(1);
+    expect(await selectOne(await open({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host) }))).toBe(1);
   });
 });

@@ -59,21 +59,21 @@ async function listenOnce(
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client(config);
-  const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
+  const { promise: end, resolve: stop, reject: lose } = Promise.withResolvers<void>();
   client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notices has ended.')));
   const onStop = (): void => stop();
   signal.addEventListener('abort', onStop, { once: true });
   // Awaited below; until then connect() reports the error.
-  over.catch(() => undefined);
+  end.catch(() => undefined);
   client.on('notification', ({ payload }) => onNotice(payload ?? ''));
   let asking: NodeJS.Timeout | undefined;
   try {
-    await Promise.race([client.connect(), over]);
+    await Promise.race([client.connect(), end]);
     if (signal.aborted) return;
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     onListening();
     asking = setInterval(() => void client.query('select 1').catch(lose), config.query_timeout);
-    await over;
+    await end;
   } finally {
     clearInterval(asking);
     signal.removeEventListener('abort', onStop);

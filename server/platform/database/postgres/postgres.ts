@@ -273,10 +273,13 @@ function preparedClient(): new (config?: pg.ClientConfig) => pg.Client {
         return query(...statement);
       };
       const prepared: Query = (config, values, ...more) => {
-        const sent = typeof config === 'string' ? { text: config } : config;
-        const isPlain = typeof sent.submit !== 'function' && sent.name === undefined && (values ?? sent.values)?.length;
-        const name = isPlain ? nameOf(sent.text) : undefined;
-        return gathered(name ? { ...sent, name } : config, values, ...more);
+        const queryConfig = typeof config === 'string' ? { text: config } : config;
+        const isPlain =
+          typeof queryConfig.submit !== 'function' &&
+          queryConfig.name === undefined &&
+          (values ?? queryConfig.values)?.length;
+        const name = isPlain ? nameOf(queryConfig.text) : undefined;
+        return gathered(name ? { ...queryConfig, name } : config, values, ...more);
       };
       this.query = prepared as typeof this.query;
     }

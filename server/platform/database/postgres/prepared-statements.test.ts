@@ -37,7 +37,7 @@ describe.runIf(hasPostgres())('prepared statements on postgres', () => {
   });
 
   it('never prepares statements that differ each time', async () => {
-    const texts = Array.from({ length: 40 }, (_, at) => `select ${at} as differing from things where id = $1`);
+    const texts = Array.from({ length: 40 }, (_, index) => `select ${index} as differing from things where id = $1`);
     expect(await preparedAfter(texts, '%as differing%')).toBe(0);
   });
 
@@ -47,11 +47,11 @@ describe.runIf(hasPostgres())('prepared statements on postgres', () => {
       expect(rows).toEqual([{ id, text: `t${id}` }]);
     }
     for (let id = 0; id < 12; id += 1) {
-      const [one, other] = await Promise.all([
+      const [first, other] = await Promise.all([
         database.query('select text from things where id = $1', [id]),
         database.query('select id from things where text = $1', [`t${id}`]),
       ]);
-      expect([one.rows, other.rows]).toEqual([[{ text: `t${id}` }], [{ id }]]);
+      expect([first.rows, other.rows]).toEqual([[{ text: `t${id}` }], [{ id }]]);
     }
   });
 
@@ -63,8 +63,8 @@ describe.runIf(hasPostgres())('prepared statements on postgres', () => {
   });
 
   it('still runs a transaction after the type of a column changes', async () => {
-    const one = z.object({ id: z.number() });
-    const read = () => database.transaction((tx) => rows(tx, one, sql`select id from things where id = ${5}`));
+    const idRow = z.object({ id: z.number() });
+    const read = () => database.transaction((tx) => rows(tx, idRow, sql`select id from things where id = ${5}`));
     for (let times = 0; times < 12; times += 1) await read();
     await database.executeSql('alter table things alter column id type bigint');
     for (let times = 0; times < 3; times += 1) expect(await read()).toEqual([{ id: 5 }]);

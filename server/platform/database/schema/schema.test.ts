@@ -8,7 +8,7 @@ import { readFunctions } from '../migrations/scripts.ts';
 import * as schema from './schema.ts';
 
 const OURS = `('public', 'demo')`;
-const tables = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+const tables = Object.values(schema).filter((value) => is(value, PgTable)) as unknown as PgTable[];
 
 const CATALOGUE = {
   columns: `select c.relnamespace::regnamespace::text as schema, c.relname as table, a.attname as column,
@@ -46,14 +46,14 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
 
   it('is identical whether built by migrations or from server/platform/database/schema', async () => {
     const migrated = await catalogueOf(database);
-    const made = await openTestDatabase(kind, 'empty', { fresh: true });
-    await made.exclusive(async (run) => {
+    const freshDatabase = await openTestDatabase(kind, 'empty', { fresh: true });
+    await freshDatabase.exclusive(async (run) => {
       await run.exec('drop schema public cascade; drop schema if exists demo cascade; create schema public');
       await run.exec(await schemaSql());
       await run.exec(readFunctions().sql);
     });
-    expect(await catalogueOf(made)).toEqual(migrated);
-    await made.close();
+    expect(await catalogueOf(freshDatabase)).toEqual(migrated);
+    await freshDatabase.close();
   });
 
   it('stores pictures uncompressed, and leaves free space beside word counts', async () => {

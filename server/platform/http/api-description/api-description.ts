@@ -59,11 +59,11 @@ export async function registerApiDescription(app: FastifyInstance): Promise<void
 
 function withStore(url: string, params: Part | undefined): Record<string, unknown> | undefined {
   if (!url.includes(':store')) return params ? asJsonSchema(params, 'input') : undefined;
-  const own = params ? asJsonSchema(params, 'input') : { properties: {}, required: [] };
+  const paramsSchema = params ? asJsonSchema(params, 'input') : { properties: {}, required: [] };
   const store = { type: 'string', default: 'default', description: 'Any store code' };
   return {
     type: 'object',
-    properties: { store, ...(own.properties as object) },
-    required: ['store', ...((own.required as string[]) ?? [])],
+    properties: { store, ...(paramsSchema.properties as object) },
+    required: ['store', ...((paramsSchema.required as string[]) ?? [])],
   };
 }

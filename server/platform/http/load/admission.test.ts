@@ -35,9 +35,9 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   afterAll(() => shop.close());
 
   async function statusesOf(answers: Promise<Response>[]): Promise<number[]> {
-    let over = false;
-    const all = Promise.all(answers).finally(() => (over = true));
-    while (!over) {
+    let isOver = false;
+    const all = Promise.all(answers).finally(() => (isOver = true));
+    while (!isOver) {
       for (const end of working.splice(0)) end();
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -87,10 +87,10 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   });
 
   it('frees the slot of a client that disconnects', async () => {
-    const gone = new AbortController();
-    const left = ask('/slow', 13, { signal: gone.signal }).map((answer) => answer.catch(() => undefined));
+    const controller = new AbortController();
+    const left = ask('/slow', 13, { signal: controller.signal }).map((answer) => answer.catch(() => undefined));
     await Promise.race(left);
-    gone.abort();
+    controller.abort();
     await Promise.all(left);
     working = [];
     await expect.poll(() => statusesOf(ask('/slow', 1))).toEqual([200]);
@@ -101,14 +101,14 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   it.each([
     ['reads its answer', `GET ${LARGE}\r\n`],
     ['sends its body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
-  ])('serves others while a client never %s', async (_what, sent) => {
+  ])('serves others while a client never %s', async (_what, data) => {
     const admitted = async (): Promise<number> => {
       const { body } = await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
       return Number(/handsel_requests_admitted_total\{kind="page"\} (\d+)/.exec(body)?.[1] ?? 0);
     };
     const before = await admitted();
     const sockets = Array.from({ length: 4 }, () => connect(Number(new URL(base).port), '127.0.0.1').pause());
-    for (const socket of sockets) socket.write(sent);
+    for (const socket of sockets) socket.write(data);
     await expect.poll(admitted).toBe(before + 4);
     expect(await statusesOf(ask('/slow', 1))).toEqual([200]);
     for (const socket of sockets) socket.destroy();

@@ -8,7 +8,7 @@ it('starts payments, calls and pages in turn, each kind in order', async () => {
   const pieces = createPieces();
   const begun: string[] = [];
   const kinds: RequestKind[] = ['page', 'page', 'page', 'call', 'call', 'money'];
-  await Promise.all(kinds.map((kind, at) => pieces.mayBegin(kind).then(() => begun.push(`${kind} ${at}`))));
+  await Promise.all(kinds.map((kind, index) => pieces.mayBegin(kind).then(() => begun.push(`${kind} ${index}`))));
   expect(begun).toEqual(['money 5', 'call 3', 'page 0', 'call 4', 'page 1', 'page 2']);
 });
 
@@ -22,7 +22,7 @@ it('admits or rejects requests that arrive during blocking work before the next 
   });
   let done = 0;
   const outcomes: Promise<string>[] = [];
-  for (let at = 0; at < 20; at += 1) {
+  for (let index = 0; index < 20; index += 1) {
     outcomes.push(
       admission({ kind: 'page', sender: '203.0.113.7' }, async () => {
         done += 1;

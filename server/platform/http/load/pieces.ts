@@ -23,8 +23,8 @@ export function createPieces(readingMs: number = READING_MS): Pieces {
 
   async function othersAreRead(): Promise<void> {
     const began = performance.now();
-    for (let known = -1; known !== arrived && performance.now() - began < readingMs; ) {
-      known = arrived;
+    for (let lastArrived = -1; lastArrived !== arrived && performance.now() - began < readingMs; ) {
+      lastArrived = arrived;
       // The first turn accepts a connection, the second reads its request.
       await turnOfLoop();
       await turnOfLoop();

@@ -34,10 +34,10 @@ const PAGES: Record<Language, { title: string; busy: string; limit: string; agai
 export function refuseBusy({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
   const seconds = comeAgain();
   const isCall = url.startsWith('/rest/');
-  const asked = method === 'GET' || method === 'HEAD';
+  const isRead = method === 'GET' || method === 'HEAD';
   const body = isCall
     ? JSON.stringify(errorAnswer(appError('busy')).body)
-    : laterPage(headers, { seconds: asked ? seconds : null, why: 'busy' });
+    : laterPage(headers, { seconds: isRead ? seconds : null, why: 'busy' });
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',

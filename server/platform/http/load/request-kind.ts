@@ -22,7 +22,9 @@ export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestK
 function matcherOf(names: readonly string[]): (method: string, url: string) => boolean {
   const byMethod = Map.groupBy(names, (name) => name.split(' ')[0] ?? '');
   const patterns = new Map(
-    [...byMethod].map(([method, own]) => [method, new RegExp(`^${addressesOf(own)}/?(?:\\?|$)`)] as const),
+    [...byMethod].map(
+      ([method, methodNames]) => [method, new RegExp(`^${addressesOf(methodNames)}/?(?:\\?|$)`)] as const,
+    ),
   );
   return (method, url) => patterns.get(method)?.test(url) ?? false;
 }

@@ -8,7 +8,7 @@ it('follows the Prometheus naming rules for metrics', () => {
       isCounter !== (type === 'counter') ||
       !/^handsel(_[a-z]+)+$/.test(name) ||
       !help ||
-      labels.some((one) => !/^[a-z]+$/.test(one))
+      labels.some((label) => !/^[a-z]+$/.test(label))
     );
   });
   expect(wrong).toEqual([]);

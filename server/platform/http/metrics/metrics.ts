@@ -38,11 +38,11 @@ function processFigures(): Registry {
 }
 
 export function createMetrics(): Metrics {
-  const own = new Registry();
+  const registry = new Registry();
   const common = processFigures();
   const described = <Name extends MetricName>(name: Name) => {
     const { help, labels } = METRICS[name];
-    return { name, help, labelNames: labels, registers: [own] };
+    return { name, help, labelNames: labels, registers: [registry] };
   };
   const requests = new Histogram({ ...described('handsel_request_duration_seconds'), buckets: BUCKETS });
   const counters = new Map<string, Counter>();
@@ -59,17 +59,17 @@ export function createMetrics(): Metrics {
     readFrom: (reader) => void readers.push(reader),
     async text() {
       const samples = (await Promise.all(readers.map((reader) => reader()))).flat();
-      return `${await Registry.merge([common, own]).metrics()}${await textOf(samples)}`;
+      return `${await Registry.merge([common, registry]).metrics()}${await textOf(samples)}`;
     },
   };
 }
 
 async function textOf(samples: readonly Sample[]): Promise<string> {
   const registry = new Registry();
-  for (const [name, own] of Map.groupBy(samples, (sample) => sample.name)) {
+  for (const [name, metricSamples] of Map.groupBy(samples, (sample) => sample.name)) {
     const { type, help, labels: labelNames } = METRICS[name];
     const metric = new (type === 'counter' ? Counter : Gauge)({ name, help, labelNames, registers: [registry] });
-    for (const { labels, value } of own) metric.inc(labels, value);
+    for (const { labels, value } of metricSamples) metric.inc(labels, value);
   }
   return registry.metrics();
 }

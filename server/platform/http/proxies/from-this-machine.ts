@@ -9,7 +9,7 @@ const SIGNS_OF_A_PROXY = ['forwarded', 'via'];
  * may use a name that resolves here.
  */
 function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {
-  const senders = SENDER_LISTS.flatMap((name) => String(headers[name] ?? '').split(',')).map((one) => one.trim());
+  const senders = SENDER_LISTS.flatMap((name) => String(headers[name] ?? '').split(',')).map((sender) => sender.trim());
   return (
     isLoopback(raw.socket.remoteAddress ?? '') &&
     senders.every((sender) => sender === '' || isLoopback(sender)) &&

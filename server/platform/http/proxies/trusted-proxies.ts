@@ -17,9 +17,9 @@ export function isTrustProxy(setting: string): boolean {
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...others] = text.split('/');
+  const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
-  if (version === 0 || others.length > 0) return NAMED_NETWORKS.includes(text);
+  if (version === 0 || rest.length > 0) return NAMED_NETWORKS.includes(text);
   // A prefix of 0 would trust everyone.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }

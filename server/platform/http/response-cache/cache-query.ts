@@ -34,12 +34,12 @@ const WORDS_OF_A_PROXY = ['x-forwarded-for', ...REQUEST_NAMES];
 export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
 
 function wordOfProxy(headers: IncomingHttpHeaders): Record<string, string> {
-  const said: Record<string, string> = {};
+  const proxyHeaders: Record<string, string> = {};
   for (const name of WORDS_OF_A_PROXY) {
     const value = headers[name];
-    if (typeof value === 'string') said[name] = value;
+    if (typeof value === 'string') proxyHeaders[name] = value;
   }
-  return said;
+  return proxyHeaders;
 }
 
 /** Returns null for requests that only the app may answer. */

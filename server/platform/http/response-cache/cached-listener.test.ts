@@ -9,14 +9,14 @@ let close: (() => void) | undefined;
 afterEach(() => close?.());
 
 async function serve(answer: Answer): Promise<{ base: string; asked: () => number }> {
-  let asked = 0;
+  let requestCount = 0;
   const catalogue = { version: () => 0, isCurrent: () => true, change: () => undefined };
   const cache = createResponseCache({
     changes: { isKnown: () => true, catalogue },
     isCached: () => true,
     shown: () => [],
     async ask() {
-      asked += 1;
+      requestCount += 1;
       return answer;
     },
   });
@@ -33,7 +33,7 @@ async function serve(answer: Answer): Promise<{ base: string; asked: () => numbe
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   close = () => server.close().closeAllConnections();
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked: () => asked };
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked: () => requestCount };
 }
 
 const LONG = 'This page is not there. '.repeat(100);

@@ -118,7 +118,7 @@ function write({ method }: IncomingMessage, response: ServerResponse, { status =
 }
 
 /** Compares weakly (RFC 9110 8.8.3.2). */
-function isUnchanged(known: string | undefined, etag: string): boolean {
-  if (known === undefined) return false;
-  return known === etag || known === '*' || known.split(',').some((one) => one.trim() === etag);
+function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim() === etag);
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { cachedResponse } from './cached-response.ts';
 
 const headersOf = ({ headers }: { headers: string[] }) =>
-  Object.fromEntries(headers.flatMap((name, at) => (at % 2 ? [] : [[name, headers[at + 1] ?? '']])));
+  Object.fromEntries(headers.flatMap((name, index) => (index % 2 ? [] : [[name, headers[index + 1] ?? '']])));
 
 it('creates each encoding once and labels it correctly', async () => {
   const body = Buffer.from('a text that is repeated, '.repeat(100));
@@ -29,10 +29,10 @@ it('replaces the nonce of a shared page with hashes of its own scripts', async (
   const policy = "default-src 'self';script-src 'self' 'nonce-n1';style-src 'self' 'nonce-n2'";
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   const response = cachedResponse({ status: 200, headers, body: Buffer.from(html) });
-  const { body, ...sent } = await response.bytes('identity');
+  const { body, ...head } = await response.bytes('identity');
   expect(body.toString()).not.toContain('n1');
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect(headersOf(sent)['content-security-policy']).toBe(
+  expect(headersOf(head)['content-security-policy']).toBe(
     `default-src 'self';script-src 'self' ${hash(script)} ${hash(data)};style-src 'self'`,
   );
 });

@@ -48,9 +48,9 @@ const CACHE_CONTROL = 'public, max-age=0, s-maxage=1';
 export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: readonly string[] } = {}): CachedResponse {
   const { body, headers } = withoutNonce(answer);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const own = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
+  const appHeaders = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
   const common = [
-    ...own.flat(),
+    ...appHeaders.flat(),
     'cache-control',
     CACHE_CONTROL,
     'vary',
@@ -58,7 +58,7 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
     'etag',
     etag,
   ];
-  const made = new Map<Encoding, Bytes | Promise<Bytes>>();
+  const bytesByEncoding = new Map<Encoding, Bytes | Promise<Bytes>>();
   const asBytes = (bytes: Buffer, encoding: Encoding): Bytes => ({
     headers: [
       ...common,
@@ -71,22 +71,22 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
   const compressed = async (encoding: Encoding): Promise<Bytes> => {
     try {
       const bytes = asBytes(await compress(body, encoding), encoding);
-      made.set(encoding, bytes);
+      bytesByEncoding.set(encoding, bytes);
       return bytes;
     } catch (error) {
-      made.delete(encoding);
+      bytesByEncoding.delete(encoding);
       throw error;
     }
   };
-  made.set('identity', asBytes(body, 'identity'));
+  bytesByEncoding.set('identity', asBytes(body, 'identity'));
   return {
     etag,
     unchanged: common,
     bytes(encoding) {
-      const wanted = body.length < COMPRESSED_FROM ? 'identity' : encoding;
-      const there = made.get(wanted) ?? compressed(wanted);
-      made.set(wanted, there);
-      return there;
+      const usedEncoding = body.length < COMPRESSED_FROM ? 'identity' : encoding;
+      const result = bytesByEncoding.get(usedEncoding) ?? compressed(usedEncoding);
+      bytesByEncoding.set(usedEncoding, result);
+      return result;
     },
     answer: { ...answer, headers, body },
     size: Math.round(body.length * 1.5) + 4_000,
@@ -96,11 +96,11 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
 /** The answer contains no visitor's secrets that its compressed length could reveal. */
 export async function asSent({ status, headers, body }: Answer, encoding: Encoding): Promise<Answer> {
   if (encoding === 'identity' || body.length < COMPRESSED_FROM) return { status, headers, body };
-  const { 'transfer-encoding': _, vary, ...others } = headers;
+  const { 'transfer-encoding': _, vary, ...otherHeaders } = headers;
   const bytes = await compress(body, encoding);
-  const own = { 'content-encoding': encoding, 'content-length': String(bytes.length) };
+  const bodyHeaders = { 'content-encoding': encoding, 'content-length': String(bytes.length) };
   const varies = vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`;
-  return { status, headers: { ...others, ...own, vary: varies }, body: bytes };
+  return { status, headers: { ...otherHeaders, ...bodyHeaders, vary: varies }, body: bytes };
 }
 
 const brotli = promisify(brotliCompress);
@@ -128,8 +128,10 @@ function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers
     return { body, headers: { ...headers, 'content-security-policy': without } };
   const attributes = [...policy.matchAll(NONCE)].map(([, nonce = '']) => ` nonce="${nonce}"`);
   const html = body.toString();
-  const own = [...html.matchAll(SCRIPT)].filter(([, tag = '']) => attributes.some((nonce) => tag.includes(nonce)));
-  const scripts = new Set(own.map(([, , script = '']) => script).filter((script) => script !== ''));
+  const scriptTags = [...html.matchAll(SCRIPT)].filter(([, tag = '']) =>
+    attributes.some((nonce) => tag.includes(nonce)),
+  );
+  const scripts = new Set(scriptTags.map(([, , script = '']) => script).filter((script) => script !== ''));
   const hashes = [...scripts].map((script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   const withHashes = without.replace(/script-src( [^;]*)/, (rule) => rule + hashes.join(''));
   return {

@@ -71,16 +71,16 @@ it.each([
 
 it('loads a part without waiting for a queued call', async () => {
   const { ask, calls } = held();
-  const asked: string[] = [];
+  const requestedKinds: string[] = [];
   const { cache } = cacheOf((_query, as) => {
-    asked.push(as);
+    requestedKinds.push(as);
     return as === 'whole' ? ask() : Promise.resolve(answerOf('found'));
   });
   const inLine = cache.load(queryOf('/search'));
   expect((await cache.part(queryOf('/search'))).body.toString()).toBe('found');
   calls[0]?.reject(new Error('busy'));
   await expect(inLine).rejects.toThrow('busy');
-  expect(asked).toEqual(['whole', 'part']);
+  expect(requestedKinds).toEqual(['whole', 'part']);
 });
 
 describe('an answer that sales invalidate repeatedly', () => {

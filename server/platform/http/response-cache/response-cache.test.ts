@@ -34,16 +34,16 @@ function appOf({ context }: TestShop): Promise<FastifyInstance> {
 describe.each(databaseKinds())('cached answers on %s', (kind) => {
   let shop: TestShop;
   let here: Listening;
-  let there: Listening;
+  let otherServer: Listening;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     here = await listen(await appOf(shop));
-    there = await listen(await appOf(shop));
-    for (const server of [here, there]) await untilKept(server);
+    otherServer = await listen(await appOf(shop));
+    for (const server of [here, otherServer]) await untilKept(server);
   });
   afterEach(async () => {
     await here.close();
-    await there.close();
+    await otherServer.close();
     await shop.close();
   });
 
@@ -100,17 +100,20 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
 
   it('asks the app once for twenty simultaneous requests', async () => {
     const before = here.reached();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(here, PRODUCT).then((one) => one.text())));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => get(here, PRODUCT).then((answer) => answer.text())),
+    );
     expect(new Set(answers).size).toBe(1);
     expect(here.reached() - before).toBe(1);
   });
 
   it('shows a changed price and a sold-out product on every server within a second', async () => {
-    for (const server of [here, there]) expect((await product(server)).qty).toBeGreaterThan(0);
+    for (const server of [here, otherServer]) expect((await product(server)).qty).toBeGreaterThan(0);
     await change({ priceCents: 4_321 });
-    for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).price, 43.21);
+    for (const server of [here, otherServer])
+      await expectWithinASecond(async () => (await product(server)).price, 43.21);
     await change({ qty: 0 });
-    for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).qty, 0);
+    for (const server of [here, otherServer]) await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
   it('keeps answers that do not show the stock that changed', async () => {
@@ -159,7 +162,8 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
       await reachedByTwo(PRODUCT);
       await cutNotices(shop);
       await change({ priceCents: 4_321 });
-      for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).price, 43.21);
+      for (const server of [here, otherServer])
+        await expectWithinASecond(async () => (await product(server)).price, 43.21);
       await expect.poll(() => reachedByTwo(PRODUCT), SOON).toBe(0);
     });
 });

@@ -84,12 +84,12 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     const isShared = underWay && isWhole(underWay) && (as === 'whole' || underWay.as === 'part');
     if (isShared) return { ...(await underWay.loaded), isFirst: false };
     const version = changes.catalogue.version();
-    const own = { version, as, loaded: ownLoad(query, version, as) };
-    loading.set(query.key, own);
+    const currentLoad = { version, as, loaded: ownLoad(query, version, as) };
+    loading.set(query.key, currentLoad);
     try {
-      return { ...(await own.loaded), isFirst: true };
+      return { ...(await currentLoad.loaded), isFirst: true };
     } finally {
-      if (loading.get(query.key) === own) loading.delete(query.key);
+      if (loading.get(query.key) === currentLoad) loading.delete(query.key);
     }
   }
 

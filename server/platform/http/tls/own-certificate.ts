@@ -51,9 +51,9 @@ export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnC
 
 /** METRICS_CA_FILE also requires client certificates. */
 export function readMetricsCertificate(settings: Files): OwnCertificate | null {
-  const own = readOwnCertificate(settings);
+  const certificate = readOwnCertificate(settings);
   const { METRICS_CA_FILE: path } = settings;
-  if (!own || path === undefined) return own;
+  if (!certificate || path === undefined) return certificate;
   const ca = readSettingFile('METRICS_CA_FILE', path);
   try {
     createSecureContext({ ca });
@@ -62,7 +62,7 @@ export function readMetricsCertificate(settings: Files): OwnCertificate | null {
     const sentence = `METRICS_CA_FILE is no certificate as PEM text (${reasonOf(error)}).`;
     throw operatorError({ code: 'setting', sentence, cause: error });
   }
-  return { ...own, options: { ...own.options, ca, requestCert: true } };
+  return { ...certificate, options: { ...certificate.options, ca, requestCert: true } };
 }
 
 /** Throws an operator error that names the setting. */
@@ -82,21 +82,21 @@ export function readSettingFile(name: string, path: string): string {
 type Renewing = { read: () => OwnCertificate | null; log: Context['log'] };
 
 /** Polls, because file watches miss replaced files and links. Ignores half a renewal, whose key does not fit. */
-export function takeUpRenewed(server: Server, shown: OwnCertificate, { read, log }: Renewing): void {
-  let { options } = shown;
-  let said = '';
+export function takeUpRenewed(server: Server, certificate: OwnCertificate, { read, log }: Renewing): void {
+  let { options } = certificate;
+  let loggedReason = '';
   const look = (): void => {
     try {
       const found = read();
-      said = '';
+      loggedReason = '';
       if (!found || isDeepStrictEqual(found.options, options)) return;
       ({ options } = found);
       server.setSecureContext(options);
       log.info({ validUntil: found.validUntil }, 'certificate.renewed');
     } catch (error) {
       const why = reasonOf(error);
-      if (why !== said) log.error({ err: error }, 'certificate.unreadable');
-      said = why;
+      if (why !== loggedReason) log.error({ err: error }, 'certificate.unreadable');
+      loggedReason = why;
     }
   };
   const timer = setInterval(look, EVERY_MS).unref();

@@ -39,8 +39,8 @@ describe('a shop with TLS_CERT_FILE', () => {
     vi.useRealTimers();
   });
 
-  const ask = async (ca: string, path = '/healthz', at = port) => {
-    const [answer] = await once(get(`https://127.0.0.1:${at}${path}`, { ca, agent: false }), 'response');
+  const ask = async (ca: string, path = '/healthz', targetPort = port) => {
+    const [answer] = await once(get(`https://127.0.0.1:${targetPort}${path}`, { ca, agent: false }), 'response');
     return { status: answer.statusCode, body: await text(answer) };
   };
   const handshake = async (options: { minVersion?: SecureVersion; maxVersion?: SecureVersion; ciphers?: string }) => {
@@ -85,10 +85,10 @@ describe('a shop with TLS_CERT_FILE', () => {
     const settings = { ...shop.context.settings, METRICS_CA_FILE: authority };
     const app = createMetricsApp({ ...shop.context, settings });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    const at = (app.server.address() as AddressInfo).port;
-    const statusFor = async (shown: object) => {
-      const options = { ca: first.cert, agent: false, ...shown };
-      const [answer] = await once(get(`https://127.0.0.1:${at}/metrics`, options), 'response');
+    const metricsPort = (app.server.address() as AddressInfo).port;
+    const statusFor = async (clientOptions: object) => {
+      const options = { ca: first.cert, agent: false, ...clientOptions };
+      const [answer] = await once(get(`https://127.0.0.1:${metricsPort}/metrics`, options), 'response');
       answer.resume();
       return answer.statusCode;
     };
@@ -121,8 +121,8 @@ describe('a shop with TLS_CERT_FILE', () => {
 
   it('uses a renewed certificate within a minute and ignores half a renewal', async () => {
     const { log } = shop.context;
-    const said = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')].map(({ mock }) => mock.calls);
-    const events = () => said.flat().map((line) => line.at(-1));
+    const logCalls = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')].map(({ mock }) => mock.calls);
+    const events = () => logCalls.flat().map((line) => line.at(-1));
     write({ cert: second.cert });
     vi.advanceTimersByTime(120_000);
     expect(events()).toEqual(['certificate.unreadable']);

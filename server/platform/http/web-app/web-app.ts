@@ -119,7 +119,7 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
   await app.register(middie);
   for (const name of APPS_BESIDE_SHOP) {
-    const own = await createServer({
+    const viteServer = await createServer({
       configFile: resolve('vite.apps.config.ts'),
       base: `/${name}/`,
       // Separate from the packages of the shop's server.
@@ -129,11 +129,11 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
     });
     // Vite would also answer addresses of the shop.
     app.use((request, response, next) =>
-      request.url?.startsWith(`/${name}/`) ? own.middlewares(request, response, next) : next(),
+      request.url?.startsWith(`/${name}/`) ? viteServer.middlewares(request, response, next) : next(),
     );
-    app.addHook('onClose', () => own.close());
+    app.addHook('onClose', () => viteServer.close());
     registerPage(app, { name, offline: 'off' }, async () =>
-      own.transformIndexHtml(`/${name}/index.html`, await readFile(resolve('web', name, 'index.html'), 'utf8')),
+      viteServer.transformIndexHtml(`/${name}/index.html`, await readFile(resolve('web', name, 'index.html'), 'utf8')),
     );
   }
   app.use(vite.middlewares);

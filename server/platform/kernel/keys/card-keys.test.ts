@@ -19,8 +19,8 @@ const ring = fc.uniqueArray(fc.record({ id, secret }), {
   minLength: 1,
   maxLength: 5,
 }) as fc.Arbitrary<[CardKeyText, ...CardKeyText[]]>;
-const keysOf = ([first, ...others]: [CardKeyText, ...CardKeyText[]]) =>
-  [cardKeyOf(first), ...others.map(cardKeyOf)] as const;
+const keysOf = ([first, ...rest]: [CardKeyText, ...CardKeyText[]]) =>
+  [cardKeyOf(first), ...rest.map(cardKeyOf)] as const;
 
 describe('card key ring', () => {
   it('opens texts sealed with any of its keys, in any order, and names the key', () => {
@@ -40,10 +40,10 @@ describe('card key ring', () => {
 
   it('opens nothing without the sealing key, or with another secret under the same id', () => {
     fc.assert(
-      fc.property(ring, secret, fc.string(), ([first, ...others], other, plain) => {
+      fc.property(ring, secret, fc.string(), ([first, ...rest], other, plain) => {
         fc.pre(other !== first.secret);
         const sealed = seal([cardKeyOf(first)], plain);
-        expect(opens(others.map(cardKeyOf), sealed)).toBe(false);
+        expect(opens(rest.map(cardKeyOf), sealed)).toBe(false);
         expect(opens([cardKeyOf({ ...first, secret: other })], sealed)).toBe(false);
       }),
     );
@@ -51,9 +51,9 @@ describe('card key ring', () => {
 
   it('rejects a sealed text with any changed character', () => {
     fc.assert(
-      fc.property(ring, fc.string(), fc.nat(), fc.nat({ max: 61 }), (texts, plain, at, to) => {
+      fc.property(ring, fc.string(), fc.nat(), fc.nat({ max: 61 }), (texts, plain, position, to) => {
         const sealed = seal(keysOf(texts), plain);
-        const place = at % sealed.length;
+        const place = position % sealed.length;
         const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'[to];
         const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1);
         // The last base64 letter has unused bits.
@@ -73,9 +73,9 @@ describe('card key ring', () => {
 
   it('recognizes a key by its check value, which differs per secret and from all derived keys', () => {
     fc.assert(
-      fc.property(secret, secret, (one, other) => {
-        fc.pre(one !== other);
-        const [key, again, another] = [one, one, other].map((text) => cardKeyOf({ id: 'k1', secret: text }));
+      fc.property(secret, secret, (first, other) => {
+        fc.pre(first !== other);
+        const [key, again, another] = [first, first, other].map((text) => cardKeyOf({ id: 'k1', secret: text }));
         expect(again?.check).toBe(key?.check);
         expect(another?.check).not.toBe(key?.check);
         const derived = [key?.seals, key?.hashes].map((part) => part?.toString('base64url'));
@@ -93,8 +93,8 @@ it('opens and writes texts of the release before CARD_KEYS with the key of its S
   const body = Buffer.concat([cipher.update('plain', 'utf8'), cipher.final()]);
   const before = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
   const session = cardKeyOf({ id: 'session', secret: SECRET });
-  const others = keysOf([{ id: 'k1', secret: 'another secret than the one before' }]);
-  expect(open([...others, session], before)).toMatchObject({ plain: 'plain', key: { id: 'session' } });
+  const otherKeys = keysOf([{ id: 'k1', secret: 'another secret than the one before' }]);
+  expect(open([...otherKeys, session], before)).toMatchObject({ plain: 'plain', key: { id: 'session' } });
   expect(seal([session], 'plain')).toMatch(/^[\w-]{44,60}$/);
 });
 

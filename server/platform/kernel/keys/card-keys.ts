@@ -52,7 +52,7 @@ export function sealingKeyOf(sealed: string): string {
 /** Throws for an unknown key or a changed text. */
 export function open(keys: readonly CardKey[], sealed: string): { plain: string; key: CardKey } {
   const id = sealingKeyOf(sealed);
-  const key = keys.find((one) => one.id === id);
+  const key = keys.find((candidate) => candidate.id === id);
   if (!key) throw new Error(`A gift card is sealed with the key "${id}", which this shop does not have.`);
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key.seals, bytes.subarray(0, 12));
@@ -81,8 +81,8 @@ export function readCardKeys(text: string): [CardKeyText, ...CardKeyText[]] | st
     if (keys.some((key) => key.id === id)) return `names the key "${id}" twice`;
     keys.push({ id, secret });
   }
-  const [first, ...others] = keys;
-  return first ? [first, ...others] : WRONG;
+  const [first, ...rest] = keys;
+  return first ? [first, ...rest] : WRONG;
 }
 
 const WRONG =

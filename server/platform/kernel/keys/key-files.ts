@@ -30,8 +30,8 @@ export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings
 /** Generates and stores one if none is set, never in production. */
 export async function readSessionSecrets(settings: KeySettings): Promise<GivenKeys['session']> {
   const { DATA_DIR, SESSION_SECRET, SESSION_SECRET_PREVIOUS } = settings;
-  const made = randomBytes(48).toString('base64url');
-  const present = SESSION_SECRET ?? (await readOrWrite(sessionFile(DATA_DIR), made));
+  const newSecret = randomBytes(48).toString('base64url');
+  const present = SESSION_SECRET ?? (await readOrWrite(sessionFile(DATA_DIR), newSecret));
   return SESSION_SECRET_PREVIOUS ? [present, SESSION_SECRET_PREVIOUS] : [present];
 }
 
@@ -79,12 +79,12 @@ export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[
 
 const TRIES = 50;
 
-/** Writes `made` if the file is missing. */
-async function readOrWrite(path: string, made: string): Promise<string> {
+/** Writes `content` if the file is missing. */
+async function readOrWrite(path: string, content: string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {
-    await writeFile(path, made, { flag: 'wx', mode: 0o600 });
-    return made;
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+    return content;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

@@ -5,19 +5,19 @@ import { type AlarmRow, alarmsOf } from './alarms-store.ts';
 
 const REF = 'alarms-';
 
-export const refOf = (at: Date): string => `${REF}${at.getTime()}`;
+export const refOf = (instant: Date): string => `${REF}${instant.getTime()}`;
 
 export const hasMessage = ({ name }: { name: string }): boolean => {
-  const known: Record<string, { ownMessage: boolean }> = ALARMS;
-  return known[name]?.ownMessage === false;
+  const alarmKinds: Record<string, { ownMessage: boolean }> = ALARMS;
+  return alarmKinds[name]?.ownMessage === false;
 };
 
 /** Texts name one alarm; emails list all. */
 export const alarmMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { ref, channel }) {
-    const at = new Date(Number(ref.slice(REF.length).split('-')[0]));
-    const alarms = (await alarmsOf(database.orm, at)).filter(hasMessage);
+    const instant = new Date(Number(ref.slice(REF.length).split('-')[0]));
+    const alarms = (await alarmsOf(database.orm, instant)).filter(hasMessage);
     const lines = alarms.map((alarm) => lineOf(alarm));
     const [first] = lines;
     if (first === undefined) return 'not needed';

@@ -113,11 +113,11 @@ function judgeBooks({ books, startedAt, now }: Observed): Pick<Judgement, 'books
 }
 
 function judgeCodes({ codesShare, codesCap, facts }: Observed): Pick<Judgement, 'codes_near_cap' | 'codes_at_cap'> {
-  const sent = `${facts.counts.codes} of ${codesCap} sign-in codes were sent in the last day`;
+  const sentence = `${facts.counts.codes} of ${codesCap} sign-in codes were sent in the last day`;
   return {
-    codes_near_cap: codesShare >= NEAR ? `${sent}. See CODE_SENDS_PER_DAY.` : null,
+    codes_near_cap: codesShare >= NEAR ? `${sentence}. See CODE_SENDS_PER_DAY.` : null,
     codes_at_cap:
-      codesShare >= 1 ? `${sent}: new devices get no code, so nobody new signs in. See CODE_SENDS_PER_DAY.` : null,
+      codesShare >= 1 ? `${sentence}: new devices get no code, so nobody new signs in. See CODE_SENDS_PER_DAY.` : null,
   };
 }
 
@@ -147,7 +147,9 @@ type Ends = keyof typeof CERTIFICATE_ALARMS;
 
 function judgeCertificates({ certificates, now }: Observed): Pick<Judgement, Ends> {
   const sentenceOf = (alarm: Ends): string | null | undefined => {
-    const sentences = certificates.filter((one) => one.alarm === alarm).map((one) => judgeCertificate(one, now));
+    const sentences = certificates
+      .filter((certificate) => certificate.alarm === alarm)
+      .map((certificate) => judgeCertificate(certificate, now));
     const wrong = sentences.filter((sentence) => typeof sentence === 'string');
     if (wrong.length > 0) return wrong.join(' ');
     return sentences.includes(undefined) ? undefined : null;
@@ -187,10 +189,10 @@ function judgeKeys({
 
 function judgeFailedCards({ messages }: Facts): string | null {
   const lost = messages.filter(({ purpose, state }) => purpose === 'gift' && ['failed', 'unknown'].includes(state));
-  const count = lost.reduce((sum, one) => sum + one.count, 0);
+  const count = lost.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
-  const many = counted(count, 'message of a gift card', 'messages of gift cards');
-  return `${many} did not arrive in the last day. npm run doctor says more.`;
+  const subject = counted(count, 'message of a gift card', 'messages of gift cards');
+  return `${subject} did not arrive in the last day. npm run doctor says more.`;
 }
 
 /** Ignores alarm emails: this alarm's own could keep it open. */
@@ -198,17 +200,17 @@ function judgeUnansweredMails({ messages }: Facts): string | null {
   const mails = messages.filter(
     ({ channel, state, purpose }) => channel === 'email' && state === 'unknown' && purpose !== 'alarm',
   );
-  const count = mails.reduce((sum, one) => sum + one.count, 0);
+  const count = mails.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
-  const purposes = mails.map((one) => `${one.count} ${one.purpose}`).join(', ');
+  const purposes = mails.map((row) => `${row.count} ${row.purpose}`).join(', ');
   return `The mail server never answered for ${counted(count, 'mail')} of the last day (${purposes}). They may not have arrived, and are not sent again.`;
 }
 
 function judgeHeldOrders({ facts: { counts }, now }: Observed): string | null {
   const ms = counts.oldestHeld ? now.getTime() - counts.oldestHeld.getTime() : 0;
   if (ms <= HELD_MS) return null;
-  const many = counted(counts.held, 'order is', 'orders are');
-  return `${many} held, the oldest for ${Math.floor(ms / HOUR_MS)} hours. npm run orders -- held says more.`;
+  const subject = counted(counts.held, 'order is', 'orders are');
+  return `${subject} held, the oldest for ${Math.floor(ms / HOUR_MS)} hours. npm run orders -- held says more.`;
 }
 
 export type OpenAlarm = { id: number; name: string; sentence: string; openedAt: Date; saidAt: Date };
@@ -219,7 +221,7 @@ export type AlarmChange =
 export function changesOf(judgement: Judgement, open: readonly OpenAlarm[], now: Date): AlarmChange[] {
   return (Object.keys(ALARMS) as AlarmName[]).flatMap((name): AlarmChange[] => {
     const sentence = judgement[name];
-    const alarm = open.find((one) => one.name === name);
+    const alarm = open.find((row) => row.name === name);
     if (sentence === undefined) return [];
     if (!alarm) return sentence === null ? [] : [{ type: 'opened', name, sentence }];
     if (sentence === null) return [{ type: 'ended', name, sentence: alarm.sentence, alarm }];

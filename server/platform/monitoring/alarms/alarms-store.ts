@@ -32,10 +32,10 @@ export async function alarmById(handle: Handle, id: number): Promise<AlarmRow | 
 }
 
 /** Returns alarms reported or ended at this time. */
-export function alarmsOf(handle: Handle, at: Date): Promise<AlarmRow[]> {
+export function alarmsOf(handle: Handle, instant: Date): Promise<AlarmRow[]> {
   return handle
     .select()
     .from(alarms)
-    .where(or(eq(alarms.saidAt, at), eq(alarms.endedAt, at)))
+    .where(or(eq(alarms.saidAt, instant), eq(alarms.endedAt, instant)))
     .orderBy(alarms.id);
 }

@@ -26,12 +26,15 @@ const SECRET = `whsec_${Buffer.from('the secret of shop and operator').toString(
 const folder = mkdtempSync(join(tmpdir(), 'handsel-ends-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function postgresWithTls(own: { cert: string; key: string }): Promise<Server> {
+async function postgresWithTls(certificate: { cert: string; key: string }): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
       socket.write('S');
-      new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(own) }).on('error', () => undefined);
+      new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) }).on(
+        'error',
+        () => undefined,
+      );
     });
   });
   server.listen(0, '127.0.0.1');
@@ -77,7 +80,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     for (const { id } of await shop.stored.all('messages', { purpose: 'alarm', state: 'queued' }))
       await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
     const jobs = (await shop.jobs.of('send-alarm')).map(({ data }) => data as JobData['send-alarm']);
-    for (const job of jobs.toSorted((one, other) => one.ref.localeCompare(other.ref)))
+    for (const job of jobs.toSorted((first, other) => first.ref.localeCompare(other.ref)))
       await sendAlarm(shop.context, job);
     await shop.jobs.lose('send-alarm');
   }
@@ -179,7 +182,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       for (const [end, pem] of Object.entries({ crt: cert, key })) writeFileSync(join(folder, `${name}.${end}`), pem);
       return { cert, key, path: join(folder, `${name}.crt`) };
     };
-    const [shown, owner] = [file('shop', 9), file('owner', 8)];
+    const [shopCertificate, owner] = [file('shop', 9), file('owner', 8)];
     const readers = file('readers', 7);
     const authority = file('authority', 60);
     // One valid authority is enough.
@@ -191,10 +194,10 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       `postgres://127.0.0.1:${port}/shop?sslmode=verify-full&sslrootcert=${authority.path}&sslcert=${cert}`;
     shop.context.settings = {
       ...settings,
-      TLS_CERT_FILE: shown.path,
+      TLS_CERT_FILE: shopCertificate.path,
       TLS_KEY_FILE: join(folder, 'shop.key'),
       METRICS_CA_FILE: readers.path,
-      DATABASE_URL: url(shown.path),
+      DATABASE_URL: url(shopCertificate.path),
       DATABASE_OWNER_URL: url(owner.path),
       METRICS_PORT: 9464,
     };

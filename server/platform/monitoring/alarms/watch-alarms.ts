@@ -20,13 +20,13 @@ export async function watchAlarms(context: Context, features: WatchedFeatures): 
   await database.transaction(async (tx) => {
     const now = clock.now();
     const changes = changesOf(judgement, await lockOpenAlarms(tx), now);
-    const said: { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[] = [];
+    const notices: { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[] = [];
     for (const change of changes) {
       const row = await write(tx, change, now);
-      if (row && change.type !== 'seen') said.push({ type: change.type, row });
+      if (row && change.type !== 'seen') notices.push({ type: change.type, row });
     }
-    await say(context, tx, { said, now });
-    for (const { type, row } of said) {
+    await say(context, tx, { said: notices, now });
+    for (const { type, row } of notices) {
       const about = { alarm: row.name, sentence: row.sentence };
       if (type === 'ended') log.info(about, 'alarm.ended');
       else if (type === 'repeated') log.error(about, 'alarm.goes_on');
@@ -45,11 +45,11 @@ function write(tx: Transaction, change: AlarmChange, now: Date): Promise<AlarmRo
 
 type Saying = { said: readonly { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[]; now: Date };
 
-async function say(context: Context, tx: Transaction, { said, now }: Saying): Promise<void> {
-  if (said.some(({ row }) => hasMessage(row)))
+async function say(context: Context, tx: Transaction, { said: notices, now }: Saying): Promise<void> {
+  if (notices.some(({ row }) => hasMessage(row)))
     await queueForOperator(context, tx, { ref: refOf(now), purpose: 'alarm', now });
   if (context.integrations.alarms.name === 'none') return;
-  const events = said.map(({ type, row }) => ({
+  const events = notices.map(({ type, row }) => ({
     ref: `alarm-${row.id}-${type}-${now.getTime()}`,
     alarmId: row.id,
     type,

@@ -46,7 +46,7 @@ type File = {
 /** PostgreSQL and proxy may share a certificate. */
 function ofFiles(settings: Context['settings']): WatchedCertificate[] {
   const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
-  const own = TLS_CERT_FILE && {
+  const ownFile = TLS_CERT_FILE && {
     setting: 'TLS_CERT_FILE',
     path: TLS_CERT_FILE,
     readEnd: () => readOwnCertificate(settings)?.validUntil ?? new Date(0),
@@ -64,8 +64,8 @@ function ofFiles(settings: Context['settings']): WatchedCertificate[] {
       return path ? [{ setting: `${name} (${parameter})`, path, readEnd, without }] : [];
     }),
   );
-  const files = [own, readers, ...ofDatabases].filter((file): file is File => typeof file === 'object');
-  return files.filter(({ path }, at) => files.findIndex((one) => one.path === path) === at).map(ofFile);
+  const files = [ownFile, readers, ...ofDatabases].filter((file): file is File => typeof file === 'object');
+  return files.filter(({ path }, index) => files.findIndex((file) => file.path === path) === index).map(ofFile);
 }
 
 const GOES_ON = 'A server that runs goes on with the one it has, and none can start.';

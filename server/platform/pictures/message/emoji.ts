@@ -42,8 +42,8 @@ async function openEmoji(): Promise<EmojiSet> {
 
   function drawingOf(cluster: string): Shape | null {
     const key = hexKey(cluster);
-    const known = drawings.get(key);
-    if (known) return known;
+    const drawing = drawings.get(key);
+    if (drawing) return drawing;
     const icon = icons[names[key] ?? ''];
     if (!icon) return null;
     const shape = drawIcon(key, icon);

@@ -148,7 +148,7 @@ async function openFile(name: string, path: string): Promise<FontFile> {
   harfBuzz ??= loadHarfBuzz();
   const { Blob, Direction, Face, Font, Variation, buffer, decompress, shape } = await harfBuzz;
   const face = new Face(new Blob(await decompress(await readFile(path))));
-  const known = new Set(face.collectUnicodes());
+  const codePoints = new Set(face.collectUnicodes());
   const fonts = new Map<FontWeight, Font>();
   function atWeight(weight: FontWeight): Font {
     const font = fonts.get(weight) ?? new Font(face);
@@ -159,7 +159,7 @@ async function openFile(name: string, path: string): Promise<FontFile> {
   return {
     name,
     unitsPerEm: face.upem,
-    has: (codePoint) => known.has(codePoint),
+    has: (codePoint) => codePoints.has(codePoint),
     atWeight,
     shape(text, { start, end, level }, weight) {
       buffer.clearContents();

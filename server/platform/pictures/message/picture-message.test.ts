@@ -27,9 +27,9 @@ const template: PictureFile = {
 async function noise(): Promise<PictureFile> {
   let state = 1;
   const data = Buffer.alloc(720 * 900 * 3);
-  for (let at = 0; at < data.length; at += 1) {
+  for (let index = 0; index < data.length; index += 1) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    data[at] = state >>> 24;
+    data[index] = state >>> 24;
   }
   return {
     mime: 'image/png',
@@ -41,8 +41,8 @@ async function noise(): Promise<PictureFile> {
 
 function markersOf(jpeg: Buffer): number[] {
   const markers: number[] = [];
-  for (let at = 2; jpeg[at] === 0xff && jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    markers.push(jpeg[at + 1] ?? 0);
+  for (let index = 2; jpeg[index] === 0xff && jpeg[index + 1] !== 0xda; index += 2 + jpeg.readUInt16BE(index + 2)) {
+    markers.push(jpeg[index + 1] ?? 0);
   }
   return markers;
 }
@@ -85,8 +85,8 @@ it('draws text in its colour inside its area, and escapes markup', async () => {
   const message = '</g></svg><script>"&\'';
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...nothing, message });
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 40);
-  const rows = dark.map((at) => Math.floor(at / 720));
+  const dark = [...data.keys()].filter((index) => (data[index] ?? 255) < 40);
+  const rows = dark.map((index) => Math.floor(index / 720));
   expect(dark.length).toBeGreaterThan(2000);
   expect(Math.min(...rows.slice(0, 9))).toBeGreaterThanOrEqual(150);
   expect(rows.at(-1)).toBeLessThan(570);

@@ -61,12 +61,12 @@ async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer
 function laidOver(ground: Buffer, words: Buffer): Buffer {
   const pixels = Buffer.from(ground);
   const covered = new Uint32Array(words.buffer, words.byteOffset, words.byteLength / 4);
-  for (let at = 0; at < covered.length; at += 1) {
-    if (covered[at] === 0) continue;
-    const opacity = (words[at * 4 + 3] ?? 0) / 255;
+  for (let index = 0; index < covered.length; index += 1) {
+    if (covered[index] === 0) continue;
+    const opacity = (words[index * 4 + 3] ?? 0) / 255;
     for (let colour = 0; colour < 3; colour += 1) {
-      const below = pixels[at * 3 + colour] ?? 0;
-      pixels[at * 3 + colour] = Math.round(below + ((words[at * 4 + colour] ?? 0) - below) * opacity);
+      const below = pixels[index * 3 + colour] ?? 0;
+      pixels[index * 3 + colour] = Math.round(below + ((words[index * 4 + colour] ?? 0) - below) * opacity);
     }
   }
   return pixels;

@@ -25,10 +25,10 @@ it('centres the card on its background and cuts its corners', async () => {
 });
 
 it('returns the same bytes for the same card, and rejects a background that is not a colour', async () => {
-  const [one, two] = [
+  const [first, two] = [
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),
   ];
-  expect(one.equals(two)).toBe(true);
+  expect(first.equals(two)).toBe(true);
   await expect(composeSharePicture({ cardArt, ground: 'red"/><image' })).rejects.toThrow(TypeError);
 });

@@ -76,8 +76,8 @@ function openText(paragraph: Paragraph): Text {
   for (const { 0: word, index } of text.matchAll(/[^ ]+/g)) {
     const parts = WITHOUT_SPACES.test(word) ? partsOf(word) : [word];
     let start = index;
-    for (const [at, part] of parts.entries()) {
-      words.push({ start, end: start + part.length, spaced: at === 0 && start > 0 });
+    for (const [partIndex, part] of parts.entries()) {
+      words.push({ start, end: start + part.length, spaced: partIndex === 0 && start > 0 });
       start += part.length;
     }
   }
@@ -148,7 +148,7 @@ function clustersOf(paragraph: Paragraph, from: number, to: number) {
   let after = 0;
   return [...graphemes.segment(paragraph.text.slice(from, to))].map(({ index, segment }) => {
     const [start, end, before] = [from + index, from + index + segment.length, after];
-    for (let at = start; at < end; at += 1) after += advances.get(at) ?? 0;
+    for (let position = start; position < end; position += 1) after += advances.get(position) ?? 0;
     return { start, end, before, after };
   });
 }

@@ -50,19 +50,19 @@ export async function findNotShown(text: string, looked: Looked = new Map()): Pr
 }
 
 async function findCluster(cluster: string, context: string): Promise<Cluster> {
-  const shown = { text: cluster, font: null, emoji: [] as Shape[], notShown: false };
-  if (INVISIBLE.test(cluster)) return shown;
+  const base = { text: cluster, font: null, emoji: [] as Shape[], notShown: false };
+  if (INVISIBLE.test(cluster)) return base;
   const wantsEmoji = asksForEmoji(cluster);
   const emoji = wantsEmoji ? (await loadEmoji()).shapesOf(cluster) : [];
-  if (emoji.length > 0) return { ...shown, emoji };
+  if (emoji.length > 0) return { ...base, emoji };
   // Styled letters (𝓗, ①, ﬃ) fall back to plain ones.
   for (const text of new Set([cluster, cluster.normalize('NFKC')])) {
     const font = await fontOf(text, context);
-    if (font) return { ...shown, text, font };
+    if (font) return { ...base, text, font };
   }
   const drawn = wantsEmoji ? [] : (await loadEmoji()).shapesOf(cluster);
-  if (drawn.length > 0) return { ...shown, emoji: drawn };
-  return { ...shown, text: UNKNOWN, font: await displayFont(), notShown: true };
+  if (drawn.length > 0) return { ...base, emoji: drawn };
+  return { ...base, text: UNKNOWN, font: await displayFont(), notShown: true };
 }
 
 /** Requires one file for the whole cluster, to place marks correctly. */
@@ -113,10 +113,10 @@ function runsOf(items: Item[], from: number, to: number, main: FontFile): Run[] 
   const runs: Run[] = [];
   for (const { start, end, level, font, emoji, text } of items) {
     if (start < from || end > to || start === end) continue;
-    const own = font ?? (text.trim() === '' ? main : null);
+    const runFont = font ?? (text.trim() === '' ? main : null);
     const last = runs.at(-1);
-    if (last?.font && last.font === own && last.level === level) last.end = end;
-    else runs.push({ start, end, level, font: own, emoji });
+    if (last?.font && last.font === runFont && last.level === level) last.end = end;
+    else runs.push({ start, end, level, font: runFont, emoji });
   }
   return runs;
 }
@@ -167,8 +167,8 @@ function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
 /** Traces a glyph only when drawn: layout tries many more. */
 function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
   const id = `${file.name}-${weight}-${glyph}`;
-  const known = outlines.get(id);
-  if (known) return known;
+  const cachedOutline = outlines.get(id);
+  if (cachedOutline) return cachedOutline;
   const [font, unit] = [file.atWeight(weight), file.unitsPerEm];
   const extents = font.glyphExtents(glyph);
   const ink = extents && extents.width !== 0 ? extents : null;

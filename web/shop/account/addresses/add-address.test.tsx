@@ -137,9 +137,9 @@ describe('saving an address', () => {
   it('shows an invalid postcode and a too long street under their fields and sends nothing', async () => {
     const shop = await openTyped({ street: 'x'.repeat(300), postcode: '70' });
     await shop.submit();
-    const said = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
-    expect(said('street')).toBe('Street address must be at most 255 characters');
-    expect(said('postcode')).toBe('Please enter a postcode of four digits');
+    const errorOf = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
+    expect(errorOf('street')).toBe('Street address must be at most 255 characters');
+    expect(errorOf('postcode')).toBe('Please enter a postcode of four digits');
     expect(shop.writes()).toEqual([]);
   });
 

@@ -31,5 +31,5 @@ export function addressesByUse(book: AddressBook): UsedAddress[] {
     return { address, uses: address.id === shipping?.id ? [...uses, 'shipping'] : uses };
   });
   const rank = ({ uses }: UsedAddress): number => (uses.includes('billing') ? 0 : uses.length > 0 ? 1 : 2);
-  return entries.sort((one, other) => rank(one) - rank(other));
+  return entries.sort((entry, other) => rank(entry) - rank(other));
 }

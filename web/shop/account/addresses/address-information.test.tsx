@@ -108,10 +108,15 @@ describe('removing an address', () => {
   const REMOVE_HOME = 'Remove 12 Fig Street, Pyrmont NSW 2009';
 
   it('restores the address with its default use on Undo', async () => {
-    const addresses = owner.addresses.map((one) => (one.id === home?.id ? { ...one, default_shipping: true } : one));
+    const addresses = owner.addresses.map((address) =>
+      address.id === home?.id ? { ...address, default_shipping: true } : address,
+    );
     let present = { ...owner, addresses };
     const save = ({ body }: { body: { customer: { addresses: typeof addresses } } }) => {
-      present = { ...present, addresses: body.customer.addresses.map((one) => ({ ...one, id: one.id ?? 99 })) };
+      present = {
+        ...present,
+        addresses: body.customer.addresses.map((address) => ({ ...address, id: address.id ?? 99 })),
+      };
       return present;
     };
     const { page, user, dialog, bodies } = await openBook({

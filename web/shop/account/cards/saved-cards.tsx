@@ -53,8 +53,8 @@ function Cards({ cards }: { cards: readonly SavedCard[] }) {
       ) : (
         <div className={BESIDE_FACTS}>
           <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-            {cards.map((card, at) => (
-              <Row key={card.id} card={card} first={at === 0} onRemove={remove} />
+            {cards.map((card, index) => (
+              <Row key={card.id} card={card} first={index === 0} onRemove={remove} />
             ))}
           </ul>
           <GoodToKnow facts={facts} />

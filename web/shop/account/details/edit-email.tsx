@@ -24,11 +24,13 @@ export function EditEmail({ email, close }: { email: string; close: () => void }
       onCancel={close}
       onSave={() =>
         save(async () => {
-          const wanted = typed.trim();
-          const wrong = emailError(wanted);
+          const newEmail = typed.trim();
+          const wrong = emailError(newEmail);
           if (wrong) return { error: wrong };
           // The availability check reports the customer's own address as taken.
-          return isSame(wanted) || (await isFree(wanted)) ? { changes: { email: wanted } } : { error: 'email_taken' };
+          return isSame(newEmail) || (await isFree(newEmail))
+            ? { changes: { email: newEmail } }
+            : { error: 'email_taken' };
         })
       }
     >

@@ -30,8 +30,8 @@ export function useSaveDetail(close: () => void, saved: string) {
       close();
       showToast(saved);
     } catch (thrown) {
-      const known = isApiError(thrown) ? fieldErrorOf(thrown) : null;
-      if (known) setError(errorText(known));
+      const fieldError = isApiError(thrown) ? fieldErrorOf(thrown) : null;
+      if (fieldError) setError(errorText(fieldError));
       else showError(thrown);
     } finally {
       setBusy(false);

@@ -59,7 +59,7 @@ function Said({ card: { from, message } }: { card: OwnCard }) {
 function Balance({ card }: { card: OwnCard }) {
   const { i18n } = useLingui();
   const dollars = useDollars();
-  const over = overWords(i18n, card);
+  const endText = overWords(i18n, card);
   const day = card.expires_on && dayText(card.expires_on, i18n.locale);
   const [balance, value, last4] = [dollars(card.balance), dollars(card.value), card.last4];
   return (
@@ -76,9 +76,9 @@ function Balance({ card }: { card: OwnCard }) {
           )}
         </span>
       </p>
-      {over ? (
+      {endText ? (
         <Notice tone="warn" className="mt-3 bg-sunken">
-          {over.long}
+          {endText.long}
         </Notice>
       ) : (
         <p className="mt-3 flex items-center gap-3 rounded-control bg-accent-soft px-4 py-3 text-17">

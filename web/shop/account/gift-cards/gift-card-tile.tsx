@@ -10,7 +10,7 @@ import { isUsable, overWords } from './gift-card-words.ts';
 export function GiftCardTile({ card, onOpen }: { card: OwnCard; onOpen: () => void }) {
   const { i18n } = useLingui();
   const dollars = useDollars();
-  const over = overWords(i18n, card);
+  const endText = overWords(i18n, card);
   const day = card.expires_on && dayText(card.expires_on, i18n.locale);
   const { from } = card;
   const [balance, value] = [dollars(card.balance), dollars(card.value)];
@@ -52,10 +52,13 @@ export function GiftCardTile({ card, onOpen }: { card: OwnCard; onOpen: () => vo
           )}
         </span>{' '}
         <span
-          className={classes('mt-2 flex items-center gap-2 text-15', over ? 'font-semibold text-warn' : 'text-muted')}
+          className={classes(
+            'mt-2 flex items-center gap-2 text-15',
+            endText ? 'font-semibold text-warn' : 'text-muted',
+          )}
         >
-          <Icon name={over ? 'clock' : 'calendar'} className="size-5" />
-          {over ? over.short : day ? <Trans>Use by {day}</Trans> : <Trans>It does not expire.</Trans>}
+          <Icon name={endText ? 'clock' : 'calendar'} className="size-5" />
+          {endText ? endText.short : day ? <Trans>Use by {day}</Trans> : <Trans>It does not expire.</Trans>}
         </span>
       </span>
     </button>

@@ -43,17 +43,17 @@ function List() {
 function Cards({ cards }: { cards: readonly OwnCard[] }) {
   const [opened, open] = useState('');
   const card = cards.find(({ public_id }) => public_id === opened);
-  const over = cards.filter((one) => !isUsable(one));
+  const unusableCards = cards.filter((ownCard) => !isUsable(ownCard));
   return (
     <div className={BESIDE_FACTS}>
       <div className="space-y-8">
         <Tiles cards={cards.filter(isUsable)} onOpen={open} />
-        {over.length > 0 && (
+        {unusableCards.length > 0 && (
           <section aria-labelledby="over">
             <h2 id="over" className="mb-3 text-20">
               <Trans>Used, expired or cancelled</Trans>
             </h2>
-            <Tiles cards={over} onOpen={open} />
+            <Tiles cards={unusableCards} onOpen={open} />
           </section>
         )}
       </div>

@@ -60,8 +60,8 @@ it('moves the account after verifying the old number, then the new one', async (
 });
 
 it('rejects a new number that another account has, after its code, and lets the customer type another', async () => {
-  const taken = { status: false, codes: { mobile: 'mobile_in_use' }, input_validation: { mobile: 'x' } } as const;
-  const { user, dialog } = await open({ answers: { [CHANGE]: taken } });
+  const mobileInUse = { status: false, codes: { mobile: 'mobile_in_use' }, input_validation: { mobile: 'x' } } as const;
+  const { user, dialog } = await open({ answers: { [CHANGE]: mobileInUse } });
   await user.click(dialog.getByText('Text me a code'));
   await user.type(await dialog.findByLabelText('Enter Code'), '111111');
   await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');

@@ -41,15 +41,15 @@ it('offers no actions for an opened card', async () => {
 
 describe('arrival text for the customer', () => {
   it('requests a text on arrival for a card that is on its way', async () => {
-    const asked: unknown[] = [];
-    const at = { tell: false };
+    const requests: unknown[] = [];
+    const state = { tell: false };
     const data = () =>
-      order({ items: [giftCardItem(1, { state: 'sent', sent_at: instant(-1), tell_delivered: at.tell })] });
+      order({ items: [giftCardItem(1, { state: 'sent', sent_at: instant(-1), tell_delivered: state.tell })] });
     const { page, user } = await openOrder(data(), {
       [ORDER]: () => ({ status: true, data: data() }),
       'POST mobiledigital/tellwhengiftcardarrives': ({ body }) => {
-        asked.push(body);
-        at.tell = true;
+        requests.push(body);
+        state.tell = true;
         return { status: true };
       },
     });
@@ -58,7 +58,7 @@ describe('arrival text for the customer', () => {
     await user.click(page.getByText('Text me when it has arrived'));
     await waitFor(() => expect(box().disabled).toBe(false));
     expect(box().checked).toBe(true);
-    expect(asked).toEqual([{ gift_card_details_id: 1, tell: true }]);
+    expect(requests).toEqual([{ gift_card_details_id: 1, tell: true }]);
   });
 
   it.each(['waiting', 'delivered', 'failed', 'void'] as const)(
@@ -82,8 +82,8 @@ describe('sending a card again', () => {
   }
 
   it('shows in local time from when a card can be sent again', async () => {
-    const sent = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
-    const { page } = await openOrder(order({ items: [giftCardItem(7, sent)] }));
+    const sentCard = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
+    const { page } = await openOrder(order({ items: [giftCardItem(7, sentCard)] }));
     const words = /^You can send it again from (Mon 2 Nov 2026, )?\d{1,2}:35\s[ap]m\.$/;
     expect(page.getByText(words)).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Send again/ })).toBeNull();

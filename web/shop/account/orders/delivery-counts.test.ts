@@ -4,9 +4,10 @@ import { english } from '#test/web/english.ts';
 import { deliveryCounts } from './delivery-counts.tsx';
 import type { GiftCardLine } from './progress/order-status.ts';
 
-const of = (...cards: Partial<GiftCardLine>[]) =>
+const itemsOf = (...cards: Partial<GiftCardLine>[]) =>
   cards.map((gift_card) => ({ gift_card: { can_correct: false, can_send_again: false, ...gift_card } }) as OrderItem);
-const said = (...cards: Partial<GiftCardLine>[]) => deliveryCounts(english, of(...cards)).map(({ text }) => text);
+const textsOf = (...cards: Partial<GiftCardLine>[]) =>
+  deliveryCounts(english, itemsOf(...cards)).map(({ text }) => text);
 
 describe('deliveryCounts', () => {
   it('counts each card once, with those that need the customer first', () => {
@@ -19,7 +20,7 @@ describe('deliveryCounts', () => {
       { state: 'waiting' },
       { state: 'sent' },
     ];
-    expect(said(...cards)).toEqual([
+    expect(textsOf(...cards)).toEqual([
       '2 gift cards need your help',
       '2 gift cards still to go out',
       '2 gift cards sent',
@@ -28,17 +29,17 @@ describe('deliveryCounts', () => {
   });
 
   it('returns nothing for a single gift card and ignores products', () => {
-    expect(said({ state: 'queued' })).toEqual([]);
-    expect(deliveryCounts(english, [{ gift_card: null }, ...of({ state: 'sent' })] as OrderItem[])).toEqual([]);
+    expect(textsOf({ state: 'queued' })).toEqual([]);
+    expect(deliveryCounts(english, [{ gift_card: null }, ...itemsOf({ state: 'sent' })] as OrderItem[])).toEqual([]);
   });
 
   it('counts an opened card as sent, even if resending failed', () => {
     const opened = { opened_at: '2026-12-24T01:30:05.000Z', can_send_again: true };
-    expect(said({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 gift cards sent']);
+    expect(textsOf({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 gift cards sent']);
   });
 
   it('does not count an undeliverable card as sent', () => {
-    expect(said({ state: 'failed' }, { state: 'sent' })).toEqual([
+    expect(textsOf({ state: 'failed' }, { state: 'sent' })).toEqual([
       '1 gift card sent',
       '1 gift card could not be delivered',
     ]);

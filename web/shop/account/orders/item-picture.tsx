@@ -19,7 +19,7 @@ export function ItemPicture({ item, sizes = '112px', className }: ItemPicturePro
   const { wrapped = null } = gift_card ?? {};
   const image = gift_card?.picture ?? item.image;
   const shape = gift_card?.picture || wrapped ? 'aspect-[4/5]' : gift_card ? 'aspect-[1/0.62]' : 'aspect-square';
-  const at = (width: number) => image.replace('/640.jpg', `/${width}.jpg`);
+  const imageAt = (width: number) => image.replace('/640.jpg', `/${width}.jpg`);
   return (
     <span className={classes('block shrink-0 overflow-hidden rounded-control bg-sunken', shape, className)}>
       {wrapped ? (
@@ -27,8 +27,10 @@ export function ItemPicture({ item, sizes = '112px', className }: ItemPicturePro
       ) : (
         image && (
           <img
-            src={at(160)}
-            srcSet={image.includes('/640.jpg') ? WIDTHS.map((width) => `${at(width)} ${width}w`).join(', ') : undefined}
+            src={imageAt(160)}
+            srcSet={
+              image.includes('/640.jpg') ? WIDTHS.map((width) => `${imageAt(width)} ${width}w`).join(', ') : undefined
+            }
             sizes={sizes}
             alt=""
             width={160}

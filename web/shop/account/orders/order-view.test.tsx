@@ -34,7 +34,10 @@ it.each([
   ['few', 1],
   ['many', 4],
 ])('shows name, price, quantity and total of each line in an order of %s lines [AC-47]', async (_count, cards) => {
-  const items = [productItem(9, 0, 3), ...Array.from({ length: cards }, (_, at) => giftCardItem(at + 1, {}, at))];
+  const items = [
+    productItem(9, 0, 3),
+    ...Array.from({ length: cards }, (_, index) => giftCardItem(index + 1, {}, index)),
+  ];
   const { page } = await openOrder(order({ items }));
   const headings = within(page.getByRole('region', { name: 'Items' })).getAllByRole('heading', { level: 3 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(items.map(({ name }) => name));
@@ -67,9 +70,9 @@ it.each([
 it('names GST-free products and sellers that are not registered for GST', async () => {
   const items = [productItem(2, 0), { ...productItem(3, 1), gst_free: true }];
   const data = order({ items });
-  const [first, ...others] = data.sellers;
+  const [first, ...otherSellers] = data.sellers;
   if (!first) throw new Error('The order has no seller.');
-  const { page } = await openOrder({ ...data, sellers: [{ ...first, gst_registered: false }, ...others] });
+  const { page } = await openOrder({ ...data, sellers: [{ ...first, gst_registered: false }, ...otherSellers] });
   const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
   expect(amounts).toContain(`GST-free: ${items[1]?.name}`);
   expect(amounts).not.toContain(`GST-free: ${items[0]?.name}`);
@@ -97,10 +100,10 @@ it('unfolds the cards that need help and lists them first', async () => {
 it.each([
   ['refused', true],
   ['held', false],
-] as const)('states that nothing was charged for an order that is %s: %s', async (status, said) => {
+] as const)('states that nothing was charged for an order that is %s: %s', async (status, isStated) => {
   const data = order({ status });
   const { page } = await openOrder(data);
-  expect(page.queryByText(/^Nothing was charged/) !== null).toBe(said);
+  expect(page.queryByText(/^Nothing was charged/) !== null).toBe(isStated);
 });
 
 it('shows products refunded before shipping only as refunded', async () => {
@@ -119,8 +122,8 @@ it('shows products refunded before shipping only as refunded', async () => {
 });
 
 const manyCards = (count: number) =>
-  Array.from({ length: count }, (_, at) =>
-    giftCardItem(at + 1, at === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
+  Array.from({ length: count }, (_, index) =>
+    giftCardItem(index + 1, index === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
   );
 
 it('shows ten of many cards, those that need help first, and 100 more per tap', async () => {

@@ -21,13 +21,13 @@ describe('order list', () => {
     ['/account/orders', 'AC-42'],
   ])(
     'shows on %s number, customer, destination, total and View Order of each order [%s, AC-09, AC-10, AC-11, AC-12, AC-13]',
-    async (at) => {
+    async (path) => {
       const to = { ...cartAddress(), street: ['7 Wattle Road', 'Rear flat'], city: 'Fitzroy', postcode: '3065' };
       const orders = [
         order({ id: 2, increment_id: '900000002', customer_name: 'Robin Vale', grand_total: 1234.5 }),
         order({ items: [giftCardItem(1), productItem(2, 0, 2)], grand_total: 80, shipping_address: to }),
       ];
-      const { page } = await open(at, '900000002', { [LIST]: { status: true, orders } });
+      const { page } = await open(path, '900000002', { [LIST]: { status: true, orders } });
       const cards = page.getAllByRole('article').map((card) => ({ card: within(card), text: card.textContent ?? '' }));
       const facts = [
         ['900000002', 'Robin Vale', '12 Fig Street, Pyrmont NSW 2009', '$1,234.50 AUD'],
@@ -44,11 +44,11 @@ describe('order list', () => {
 
   it('opens the order on View Order and shows its number [AC-14, AC-43]', async () => {
     const data = order({ id: 7, increment_id: '900000007' });
-    const asked: (string | null)[] = [];
+    const orderIds: (string | null)[] = [];
     const { page, user } = await open('/account/orders', '900000007', {
       [LIST]: { status: true, orders: [data, order()] },
       [ORDER]: ({ query }) => {
-        asked.push(query.get('order_id'));
+        orderIds.push(query.get('order_id'));
         return { status: true, data };
       },
     });
@@ -57,7 +57,7 @@ describe('order list', () => {
     await user.click(link);
     expect(await page.findByRole('heading', { level: 1, name: 'Your Order' })).toBeTruthy();
     expect(await page.findByRole('heading', { level: 2, name: '900000007' })).toBeTruthy();
-    expect(asked).toEqual(['7']);
+    expect(orderIds).toEqual(['7']);
   });
 
   it('shows the shipping status of the products in an order', async () => {
@@ -126,8 +126,8 @@ describe('order page', () => {
   });
 
   it('shows the steps of each gift card in one bar with the time of the last step above it', async () => {
-    const sent = { state: 'sent', sent_at: instant(-1) } as const;
-    const { page } = await openOrder(order({ items: [giftCardItem(1, sent)] }));
+    const sentCard = { state: 'sent', sent_at: instant(-1) } as const;
+    const { page } = await openOrder(order({ items: [giftCardItem(1, sentCard)] }));
     const steps = [...(page.getByText('Sent').closest('ol')?.querySelectorAll('li') ?? [])];
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Paid',
@@ -162,15 +162,15 @@ describe('order page', () => {
     expect(page.getByText('Partly sent')).toBeTruthy();
   });
 
-  it.each(['/account/order/1', '/account/orders'])('shows each gift in its wrapping on %s', async (at) => {
+  it.each(['/account/order/1', '/account/orders'])('shows each gift in its wrapping on %s', async (path) => {
     const picture = '/picture-messages/abcdefghijklmnopqrstuvwx.jpg';
     const data = order({ items: [giftCardItem(1, { picture }), giftCardItem(2)] });
     const answers = { [ORDER]: { status: true, data }, [LIST]: { status: true, orders: [data] } } as never;
-    const { page } = await open(at, '900000001', answers);
+    const { page } = await open(path, '900000001', answers);
     const box = page.getByText('900000001').closest('main');
-    const shown = () => [...(box?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'));
-    await waitFor(() => expect(shown()).toHaveLength(3));
-    expect(shown()).toEqual([
+    const shownPictures = () => [...(box?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'));
+    await waitFor(() => expect(shownPictures()).toHaveLength(3));
+    expect(shownPictures()).toEqual([
       picture,
       expect.stringContaining('/media/template-birthday-cake'),
       expect.stringContaining(encodeURIComponent('Happy birthday, Mia!')),

@@ -64,11 +64,15 @@ export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsPro
 export function WhenItGoes({ zone }: { zone: string }) {
   const { i18n } = useLingui();
   const now = serverNow();
-  const at = afterQuietHours(now, zone);
-  const time = instantText(i18n, at, zone);
+  const sendAt = afterQuietHours(now, zone);
+  const time = instantText(i18n, sendAt, zone);
   return (
     <p className="mt-2 text-15 text-muted">
-      {at === now ? <Trans>It goes out at once.</Trans> : <Trans>We don’t send at night, so it goes out {time}.</Trans>}
+      {sendAt === now ? (
+        <Trans>It goes out at once.</Trans>
+      ) : (
+        <Trans>We don’t send at night, so it goes out {time}.</Trans>
+      )}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import type { GiftCardLine } from './progress/order-status.ts';
 
 export function TellWhenArrived({ card }: { card: GiftCardLine }) {
   /** Optimistic value while the call is pending. */
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [isAsked, setAsked] = useState<boolean | null>(null);
   if (card.opened_at || (card.state !== 'queued' && card.state !== 'sent')) return null;
   async function ask(tell: boolean): Promise<void> {
     setAsked(tell);
@@ -27,8 +27,8 @@ export function TellWhenArrived({ card }: { card: GiftCardLine }) {
   return (
     <Checkbox
       className="mt-1"
-      checked={asked ?? card.tell_delivered}
-      disabled={asked !== null}
+      checked={isAsked ?? card.tell_delivered}
+      disabled={isAsked !== null}
       onValue={(tell) => void ask(tell)}
     >
       <span className="text-15">

@@ -8,9 +8,9 @@ export function CardsSkeleton({ count = 2, columns = true }: { count?: number; c
       <span className="sr-only">
         <Trans>Loading</Trans>
       </span>
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
-        <div key={at} className="space-y-2.5 rounded-card border border-line bg-surface p-5">
+        <div key={index} className="space-y-2.5 rounded-card border border-line bg-surface p-5">
           <Skeleton className="h-5 w-1/2" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-4 w-3/4" />

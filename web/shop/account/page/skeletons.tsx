@@ -16,7 +16,8 @@ const card = 'rounded-card border border-line bg-surface p-5';
 export const detailsGrid = 'grid gap-3 sm:gap-4 md:grid-cols-2 md:items-start';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
-const times = (count: number, shape: (at: number) => ReactNode) => Array.from({ length: count }, (_, at) => shape(at));
+const times = (count: number, shape: (at: number) => ReactNode) =>
+  Array.from({ length: count }, (_, index) => shape(index));
 
 function Waiting({ className, children }: { className?: string; children: ReactNode }) {
   return (
@@ -33,8 +34,8 @@ export function OrdersWaiting() {
   return (
     <Waiting className="@container">
       <div className={ORDERS}>
-        {times(2, (at) => (
-          <div key={at} className="@container">
+        {times(2, (index) => (
+          <div key={index} className="@container">
             <div className={ORDER}>
               <div className={SHELF} />
               <div className="grow p-5 pt-4 @lg:pt-5">
@@ -75,8 +76,8 @@ export function AddressesWaiting({ className = ADDRESS_COLUMNS }: { className?: 
     <Waiting>
       <Skeleton className="h-6 w-48" />
       <div className={`mt-3 grid gap-4 ${className}`}>
-        {times(2, (at) => (
-          <AddressShape key={at} />
+        {times(2, (index) => (
+          <AddressShape key={index} />
         ))}
       </div>
     </Waiting>
@@ -87,8 +88,8 @@ export function SavedCardsWaiting() {
   return (
     <Waiting className={BESIDE_FACTS}>
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-        {times(2, (at) => (
-          <div key={at} className={`mb-13 flex aspect-[1.7] flex-col justify-between ${card}`}>
+        {times(2, (index) => (
+          <div key={index} className={`mb-13 flex aspect-[1.7] flex-col justify-between ${card}`}>
             <Skeleton className="h-7 w-12 self-end" />
             <Skeleton className="h-6 w-3/4" />
           </div>
@@ -103,8 +104,8 @@ export function GiftCardsWaiting() {
   return (
     <Waiting className={BESIDE_FACTS}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {times(2, (at) => (
-          <div key={at} className="overflow-hidden rounded-card border border-line bg-surface">
+        {times(2, (index) => (
+          <div key={index} className="overflow-hidden rounded-card border border-line bg-surface">
             <div className="aspect-[1/0.57] bg-accent-soft" />
             <div className="space-y-3 p-5 pt-7">
               <Skeleton className="h-5 w-36" />
@@ -122,8 +123,8 @@ export function GiftCardsWaiting() {
 export function DetailsWaiting() {
   return (
     <Waiting className={detailsGrid}>
-      {times(3, (at) => (
-        <div key={at} className={detailsCell}>
+      {times(3, (index) => (
+        <div key={index} className={detailsCell}>
           <Skeleton className="absolute top-5 left-4 size-6 sm:left-5" />
           <Skeleton className="mb-2 h-4 w-20" />
           <Skeleton className="h-5 w-3/5" />
@@ -143,8 +144,8 @@ export function OrderWaiting() {
           <Skeleton className="mt-2 h-4 w-52" />
         </div>
         <Skeleton className="h-6 w-20" />
-        {times(2, (at) => (
-          <div key={at} className={`flex gap-4 ${card}`}>
+        {times(2, (index) => (
+          <div key={index} className={`flex gap-4 ${card}`}>
             <Skeleton className="h-18 w-28 shrink-0" />
             <div className="grow space-y-2.5">
               <Skeleton className="h-5 w-3/5" />

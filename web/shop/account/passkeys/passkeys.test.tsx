@@ -131,7 +131,7 @@ it('asks before removing a passkey, removes it once and keeps the focus in the l
 });
 
 it('allows at most ten passkeys', async () => {
-  const ten = Array.from({ length: 10 }, (_, at) => ({ ...added, id: at + 1 }));
+  const ten = Array.from({ length: 10 }, (_, index) => ({ ...added, id: index + 1 }));
   const { page } = await open({ [LIST]: { status: true, passkeys: ten } });
   expect(await page.findByText(/^You have 10 passkeys, the maximum/)).toBeTruthy();
   expect(page.queryByText('Add a passkey')).toBeNull();

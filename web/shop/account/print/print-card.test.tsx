@@ -11,7 +11,7 @@ import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 const PRINT = 'GET mobiledigital/printcard';
 const ORDER = 'GET mobiledigital/order';
 const at = '/account/order/1/print/7';
-const own = { recipient_mobile: MOBILE, gift_card_details_id: 7 };
+const ownCard = { recipient_mobile: MOBILE, gift_card_details_id: 7 };
 
 type Change = Parameters<typeof printedCard>[0];
 const open = (change: Change = {}, shows = 'Card code') =>
@@ -80,14 +80,14 @@ describe('print button', () => {
   it('prints once all pictures have loaded or failed', async () => {
     const print = printer();
     const { tap, box, button } = await open();
-    let come: (() => void) | undefined;
+    let finishLoading: (() => void) | undefined;
     for (const [index, image] of [...box.querySelectorAll<HTMLImageElement>('.paper img')].entries())
       image.decode = () =>
-        index === 0 ? new Promise((resolve) => (come = resolve)) : Promise.reject(new Error('not there'));
+        index === 0 ? new Promise((resolve) => (finishLoading = resolve)) : Promise.reject(new Error('not there'));
     await tap('Print');
     expect(button('Print').getAttribute('aria-busy')).toBe('true');
     expect(print).not.toHaveBeenCalled();
-    come?.();
+    finishLoading?.();
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   });
 });
@@ -119,7 +119,7 @@ describe('print link', () => {
   it.each(['/account/order/1', '/success?order=900000001'])(
     'appears on %s for a card that can be printed',
     async (path) => {
-      const { link } = await openOrder({ ...own, state: 'queued', can_print: true }, path);
+      const { link } = await openOrder({ ...ownCard, state: 'queued', can_print: true }, path);
       expect(link(/^Print the card/).getAttribute('href')).toBe(at);
     },
   );
@@ -127,7 +127,7 @@ describe('print link', () => {
   it.each(['/account/order/1', '/success?order=900000001'])(
     'is replaced on %s by a note before the card is issued',
     async (path) => {
-      const { page, text } = await openOrder({ ...own, state: 'waiting' }, path);
+      const { page, text } = await openOrder({ ...ownCard, state: 'waiting' }, path);
       expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
       expect(text()).toContain('you can print it once your order has been checked');
     },
@@ -135,7 +135,7 @@ describe('print link', () => {
 
   it.each([
     ['somebody else’s card', { state: 'waiting' }],
-    ['a void one', { ...own, state: 'void' }],
+    ['a void one', { ...ownCard, state: 'void' }],
   ] as const)('is missing, without a note, for %s', async (_what, change) => {
     const { page, text } = await openOrder(change);
     expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();

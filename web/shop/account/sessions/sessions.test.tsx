@@ -27,7 +27,7 @@ const open = (answers: object = {}) => {
     } as never,
   });
 };
-const others = /^Sign out (Windows computer|Android device), since/;
+const otherLabels = /^Sign out (Windows computer|Android device), since/;
 
 it('shows device, start and sign-in method of each session, and no button for the current one', async () => {
   const { page } = await open();
@@ -44,7 +44,7 @@ it('signs out one session and hides Sign out everywhere else when only one other
   await user.click(await page.findByLabelText(/^Sign out Windows computer/));
   expect(await page.findByText('Signed out there')).toBeTruthy();
   expect(bodies(END)).toEqual([{ ids: ['s2'] }]);
-  await waitFor(() => expect(page.getAllByLabelText(others)).toHaveLength(1));
+  await waitFor(() => expect(page.getAllByLabelText(otherLabels)).toHaveLength(1));
   expect(document.activeElement?.id).toBe('sessions');
   expect(page.queryByText('Sign out everywhere else')).toBeNull();
 });
@@ -54,7 +54,7 @@ it('signs out all other sessions with one call on a double tap', async () => {
   await user.dblClick(await page.findByText('Sign out everywhere else'));
   expect(await page.findByText('Signed out there')).toBeTruthy();
   expect(bodies(END)).toEqual([{ ids: ['s2', 's3'] }]);
-  await waitFor(() => expect(page.queryByLabelText(others)).toBeNull());
+  await waitFor(() => expect(page.queryByLabelText(otherLabels)).toBeNull());
 });
 
 type Shop = Awaited<ReturnType<typeof open>>;
@@ -69,7 +69,7 @@ it.each([
   [SAVE, changeEmail, customer(), 'Email saved'],
 ] as const)(
   'asks for a code when %s needs a recent sign-in, renews the session and retries',
-  async (call, act, done, said) => {
+  async (call, act, done, message) => {
     let isProved = false;
     const shop = await open();
     Object.assign(shop.answers, {
@@ -87,7 +87,7 @@ it.each([
     await act(shop);
     await page.findByText('This changes how you sign in, so we check that it’s you.');
     await user.type(await page.findByLabelText('Enter Code'), '123456');
-    expect(await page.findByText(said)).toBeTruthy();
+    expect(await page.findByText(message)).toBeTruthy();
     expect(bodies('POST mobiledigital/auth')).toEqual([{ jwt: 'proof', autologin: false }]);
     expect(useSession.getState().token).toBe('anew');
     expect(count('POST mobiledigital/signout')).toBe(1);

@@ -38,7 +38,7 @@ export function Sessions() {
 
 function List({ sessions }: { sessions: readonly OpenSession[] }) {
   const [ending, setEnding] = useState<readonly string[]>([]);
-  const others = sessions.filter(({ is_this }) => !is_this).map(({ id }) => id);
+  const otherIds = sessions.filter(({ is_this }) => !is_this).map(({ id }) => id);
   async function end(ids: string[]) {
     setEnding(ids);
     closePlainToast();
@@ -62,13 +62,13 @@ function List({ sessions }: { sessions: readonly OpenSession[] }) {
           />
         ))}
       </ul>
-      {others.length > 1 && (
+      {otherIds.length > 1 && (
         <Button
           variant="plain"
           className="mt-4"
           busy={ending.length > 1}
           disabled={ending.length > 0}
-          onClick={() => void end(others)}
+          onClick={() => void end(otherIds)}
         >
           <Trans>Sign out everywhere else</Trans>
         </Button>

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { loadFeedPage, nextPage, productsOf } from './feed.ts';
 
-const page = (from: number, count = 10) => Array.from({ length: count }, (_, at) => ({ id: from + at }) as TileProduct);
+const page = (from: number, count = 10) =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index }) as TileProduct);
 
 it('counts pages from 1 while they are full', () => {
   expect(nextPage([page(1)])).toBe(2);

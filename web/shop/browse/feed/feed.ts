@@ -42,12 +42,12 @@ export function nextPage(pages: Pages): number | undefined {
 }
 
 export function productsOf(pages: Pages): Tile[] {
-  return pages.filter((_, at) => !repeatsEarlier(pages, at)).flat();
+  return pages.filter((_, index) => !repeatsEarlier(pages, index)).flat();
 }
 
-function repeatsEarlier(pages: Pages, at: number): boolean {
-  const first = pages[at]?.[0];
-  return first !== undefined && pages.slice(0, at).some((page) => page.some((product) => product.id === first.id));
+function repeatsEarlier(pages: Pages, index: number): boolean {
+  const first = pages[index]?.[0];
+  return first !== undefined && pages.slice(0, index).some((page) => page.some((product) => product.id === first.id));
 }
 
 /** `firstPage` is server-rendered. */

@@ -14,7 +14,7 @@ import {
 } from './feed.ts';
 import { alternativeFeed } from './list-query.ts';
 
-/** `others` replaces an empty list. */
+/** `otherFeed` replaces an empty list. */
 export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets | undefined; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
@@ -29,8 +29,8 @@ export function facetsIfAny(feed: Feed, options: ApiOptions): Promise<Facets | u
 }
 
 export async function loadOthers(feed: Feed, tiles: readonly Tile[], options: ApiOptions) {
-  const others = tiles.length === 0 ? alternativeFeed(feed) : null;
-  return others ? (await loadFeedPage(others, FIRST_PAGE, options)).map(tileOf) : undefined;
+  const otherFeed = tiles.length === 0 ? alternativeFeed(feed) : null;
+  return otherFeed ? (await loadFeedPage(otherFeed, FIRST_PAGE, options)).map(tileOf) : undefined;
 }
 
 export function prefetchList(feed: Feed): void {

@@ -49,10 +49,10 @@ it('removes each active filter on its own', () => {
   const listQuery = read('seller=a,b&price_min=20&in_stock=1&occasion=wedding&sort=name');
   const [occasion, first, , price] = chosenFilters(listQuery);
   expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['occasion', 'seller', 'seller', 'price', 'stock']);
-  const others = { in_stock: '1', sort: 'name' };
-  expect(occasion?.without).toEqual({ ...others, seller: 'a,b', price_min: 20 });
-  expect(first?.without).toEqual({ ...others, seller: 'b', price_min: 20, occasion: 'wedding' });
-  expect(price?.without).toEqual({ ...others, seller: 'a,b', occasion: 'wedding' });
+  const otherFilters = { in_stock: '1', sort: 'name' };
+  expect(occasion?.without).toEqual({ ...otherFilters, seller: 'a,b', price_min: 20 });
+  expect(first?.without).toEqual({ ...otherFilters, seller: 'b', price_min: 20, occasion: 'wedding' });
+  expect(price?.without).toEqual({ ...otherFilters, seller: 'a,b', occasion: 'wedding' });
   expect(withSeller({}, 'c', true)).toEqual({ seller: 'c' });
   expect(withSeller({ seller: 'c' }, 'c', false)).toEqual({});
 });

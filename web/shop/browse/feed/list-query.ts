@@ -53,9 +53,9 @@ export function searchWith(params: URLSearchParams, listQuery: ListQuery): strin
 
 export const sellersOf = (listQuery: ListQuery): string[] => listQuery.seller?.split(',') ?? [];
 
-export function withSeller(listQuery: ListQuery, seller: string, wanted: boolean): ListQuery {
-  const others = sellersOf(listQuery).filter((other) => other !== seller);
-  const next = wanted ? [...others, seller] : others;
+export function withSeller(listQuery: ListQuery, seller: string, isWanted: boolean): ListQuery {
+  const otherSellers = sellersOf(listQuery).filter((other) => other !== seller);
+  const next = isWanted ? [...otherSellers, seller] : otherSellers;
   return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
 

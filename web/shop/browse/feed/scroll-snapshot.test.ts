@@ -18,7 +18,7 @@ it('restores a scroll snapshot only for the same history entry and list', () => 
 it('drops the oldest scroll snapshots and keeps the most recently used', () => {
   fakeStorage();
   remember('kept', memory('browse'));
-  for (let at = 0; at < 7; at += 1) remember(`entry ${at}`, memory('browse'));
+  for (let index = 0; index < 7; index += 1) remember(`entry ${index}`, memory('browse'));
   remember('kept', memory('browse'));
   remember('last', memory('browse'));
   expect(readSnapshot('entry 0', 'browse')).toBeNull();

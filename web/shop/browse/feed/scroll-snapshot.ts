@@ -18,15 +18,15 @@ const MOST_ENTRIES = 8;
 
 /** `entry` is the router's location.key. */
 export function readSnapshot(entry: string, feed: string): ScrollSnapshot | null {
-  const kept = readTab(KEY, isRecord)?.[entry];
-  return isMemory(kept) && kept.feed === feed ? kept : null;
+  const snapshot = readTab(KEY, isRecord)?.[entry];
+  return isMemory(snapshot) && snapshot.feed === feed ? snapshot : null;
 }
 
 /** Survives reloads. Null means the top of the list. */
 export function remember(entry: string, memory: ScrollSnapshot | null): void {
-  const { [entry]: _before, ...others } = readTab(KEY, isRecord) ?? {};
-  const kept = Object.entries(others).slice(1 - MOST_ENTRIES);
-  writeTab(KEY, Object.fromEntries(memory ? [...kept, [entry, memory]] : kept));
+  const { [entry]: _before, ...otherEntries } = readTab(KEY, isRecord) ?? {};
+  const keptEntries = Object.entries(otherEntries).slice(1 - MOST_ENTRIES);
+  writeTab(KEY, Object.fromEntries(memory ? [...keptEntries, [entry, memory]] : keptEntries));
 }
 
 function isMemory(value: unknown): value is ScrollSnapshot {
@@ -34,7 +34,7 @@ function isMemory(value: unknown): value is ScrollSnapshot {
 }
 
 export function asQueryData({ pages }: ScrollSnapshot, firstPage: number): InfiniteData<Tile[], number> {
-  return { pages, pageParams: pages.map((_, at) => firstPage + at) };
+  return { pages, pageParams: pages.map((_, index) => firstPage + index) };
 }
 
 export function anchorIn(list: Element | null, above: number): ScrollSnapshot['anchor'] | null {

@@ -19,17 +19,17 @@ const HEADER = 56;
  * container.
  */
 export function useScrollRestoration(
-  of: Feed,
+  listFeed: Feed,
   pages: Tile[][] | undefined,
   updatedAt: number,
 ): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  const feed = feedKey(of);
-  const latest = useRef({ of, feed, pages, updatedAt });
+  const feed = feedKey(listFeed);
+  const latest = useRef({ of: listFeed, feed, pages, updatedAt });
   const coming = useRef<ScrollSnapshot | null>(null);
   useLayoutEffect(() => {
-    latest.current = { of, feed, pages, updatedAt };
+    latest.current = { of: listFeed, feed, pages, updatedAt };
   });
 
   useBringBack(list, latest, coming, key);
@@ -43,8 +43,8 @@ export function useScrollRestoration(
     function keep() {
       const { feed, pages, updatedAt } = latest.current;
       const anchor = anchorIn(list.current, HEADER);
-      const gone = pages && anchor && globalThis.scrollY > 0;
-      remember(key, gone ? { feed, pages, at: updatedAt, anchor } : null);
+      const isScrolled = pages && anchor && globalThis.scrollY > 0;
+      remember(key, isScrolled ? { feed, pages, at: updatedAt, anchor } : null);
     }
     addEventListener('pagehide', keep);
     return () => {
@@ -72,11 +72,11 @@ function useBringBack(
   key: string,
 ): void {
   useLayoutEffect(() => {
-    const { of, feed, pages } = latest.current;
+    const { of: listFeed, feed, pages } = latest.current;
     const memory = readSnapshot(key, feed);
     if (!memory) return;
     if (memory.pages.length > (pages?.length ?? 0)) {
-      const { queryKey } = feedQuery(of);
+      const { queryKey } = feedQuery(listFeed);
       queryClient().setQueryData(queryKey, asQueryData(memory, FIRST_PAGE), { updatedAt: memory.at });
     }
     coming.current = memory;

@@ -59,7 +59,7 @@ function Choices({
               key={shop_url}
               name="seller"
               checked={chosen.includes(shop_url)}
-              onValue={(wanted) => onListQuery(withSeller(listQuery, shop_url, wanted))}
+              onValue={(isWanted) => onListQuery(withSeller(listQuery, shop_url, isWanted))}
             >
               {name} <Count value={count} />
             </Checkbox>
@@ -149,9 +149,9 @@ function Count({ value }: { value: number }) {
 function Waiting() {
   return (
     <div aria-busy="true" className="space-y-5">
-      {['w-24', 'w-40', 'w-36', 'w-44', 'w-32', 'w-40'].map((width, at) => (
+      {['w-24', 'w-40', 'w-36', 'w-44', 'w-32', 'w-40'].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
-        <Skeleton key={at} className={`h-6 ${width}`} />
+        <Skeleton key={index} className={`h-6 ${width}`} />
       ))}
     </div>
   );

@@ -14,12 +14,12 @@ export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
   const { i18n, t } = useLingui();
   const [min, setMin] = useState(text(listQuery.price_min));
   const [max, setMax] = useState(text(listQuery.price_max));
-  const [shown, show] = useState<Pick<ListQuery, 'price_min' | 'price_max'>>(listQuery);
+  const [shownPrices, show] = useState<Pick<ListQuery, 'price_min' | 'price_max'>>(listQuery);
   // A price changed elsewhere updates its field; the other keeps what is being typed.
-  if (shown.price_min !== listQuery.price_min || shown.price_max !== listQuery.price_max) {
+  if (shownPrices.price_min !== listQuery.price_min || shownPrices.price_max !== listQuery.price_max) {
     show(listQuery);
-    if (shown.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
-    if (shown.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
+    if (shownPrices.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
+    if (shownPrices.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
   }
   /** `unfinished`: the field being typed into; its previous price stays. */
   function settle(unfinished?: keyof Prices) {

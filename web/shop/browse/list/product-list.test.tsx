@@ -89,8 +89,8 @@ describe('filters', () => {
         [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: facetsOf(query?.price_min ? [] : all) }),
       },
     });
-    const others = within(page.getByRole('region', { name: 'Without these filters' }));
-    expect(others.getAllByRole('article')).toHaveLength(some.length);
+    const unfilteredRegion = within(page.getByRole('region', { name: 'Without these filters' }));
+    expect(unfilteredRegion.getAllByRole('article')).toHaveLength(some.length);
     await tap('Clear filters');
     await waitFor(() => expect(page.queryByText('Nothing matches all of these filters')).toBeNull());
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();

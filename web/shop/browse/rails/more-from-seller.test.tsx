@@ -9,7 +9,7 @@ import { type CallAnswers, refuse } from '#test/web/watch-calls.ts';
 
 const LIST = 'GET mobiledigital/browseProducts';
 const TITLE = 'More from Tide & Kiln';
-const others = cardTiles.slice(0, 3);
+const otherTiles = cardTiles.slice(0, 3);
 
 const openProduct = (data: Product, answers: CallAnswers = {}) =>
   openPage({
@@ -19,7 +19,7 @@ const openProduct = (data: Product, answers: CallAnswers = {}) =>
     before: () => scrollToParts(),
     answers: {
       'GET mobiledigital/product': { status: true, data },
-      [LIST]: { status: true, data: others },
+      [LIST]: { status: true, data: otherTiles },
       ...answers,
     },
   });
@@ -33,12 +33,12 @@ it('shows other products by the seller of a gift card once scrolled into view', 
   await waitFor(() => expect(section.getAllByRole('link')).toHaveLength(2));
   expect(queries(LIST)).toMatchObject([{ seller: 'tide-and-kiln' }]);
   expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-    others.slice(1).map(({ id }) => `/product/${id}`),
+    otherTiles.slice(1).map(({ id }) => `/product/${id}`),
   );
 });
 
 it.each([
-  ['has nothing else', { status: true, data: others.slice(0, 1) }],
+  ['has nothing else', { status: true, data: otherTiles.slice(0, 1) }],
   ['cannot be asked', refuse(500)],
 ])('hides the section when the seller %s', async (_what, answer) => {
   const { page } = await openProduct(giftCard(at(cardTiles, 0)), { [LIST]: answer });

@@ -16,14 +16,14 @@ export function MoreFromSeller({ product }: { product: Product }) {
   const isSeen = useInView(section);
   const { name: seller, shop_url } = product.seller;
   const { data, isError } = useQuery({ ...productsOfSellerQuery(shop_url), enabled: isSeen });
-  const others = data?.filter(({ id }) => id !== product.id).slice(0, MOST);
-  if (isError || others?.length === 0) return null;
+  const otherProducts = data?.filter(({ id }) => id !== product.id).slice(0, MOST);
+  if (isError || otherProducts?.length === 0) return null;
   return (
     <section ref={section} aria-labelledby={title} className="py-4">
       <h2 id={title} className="text-20 wrap-anywhere">
         <Trans>More from {seller}</Trans>
       </h2>
-      <ProductRail products={others} waiting={WAITING} />
+      <ProductRail products={otherProducts} waiting={WAITING} />
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function ProductRail({ products, waiting }: { products: readonly Tile[] |
     <ul className="-mx-(--gutter) mt-1 flex gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:thin] lg:mx-0 lg:px-1">
       {products
         ? products.map((product) => <RailTile key={product.id} product={product} />)
-        : Array.from({ length: waiting }, (_, at) => at).map((at) => <Waiting key={at} />)}
+        : Array.from({ length: waiting }, (_, index) => index).map((index) => <Waiting key={index} />)}
     </ul>
   );
 }

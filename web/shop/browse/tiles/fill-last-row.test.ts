@@ -32,7 +32,7 @@ describe('end of a mixed list of cards and products', () => {
         const grown = cardsToGrow(some, wide);
         expect(gapsOf(some, wide, grown)).toBeLessThanOrEqual(gapsOf(some, wide, new Set()));
         if (new Set(some).size === 1) expect(grown.size).toBe(0);
-        for (const at of grown) expect(some[at]).toBe('card');
+        for (const index of grown) expect(some[index]).toBe('card');
       }),
     );
   });

@@ -6,10 +6,12 @@ const LAST = 6;
 
 /** Returns indexes of the fewest cards that must be as high as a product for a dense grid to end without holes. */
 export function cardsToGrow(shapes: readonly Shape[], columns: number): ReadonlySet<number> {
-  const cards = shapes.flatMap((shape, at) => (shape === 'card' ? [at] : [])).slice(-LAST);
+  const cards = shapes.flatMap((shape, index) => (shape === 'card' ? [index] : [])).slice(-LAST);
   let [best, fewest] = [new Set<number>(), gapsOf(shapes, columns, new Set())];
-  const choices = Array.from({ length: 2 ** cards.length }, (_, bits) => cards.filter((_card, at) => bits & (1 << at)));
-  choices.sort((one, other) => one.length - other.length);
+  const choices = Array.from({ length: 2 ** cards.length }, (_, bits) =>
+    cards.filter((_card, index) => bits & (1 << index)),
+  );
+  choices.sort((choice, other) => choice.length - other.length);
   for (const choice of choices) {
     if (fewest === 0) break;
     const tall = new Set(choice);
@@ -22,9 +24,9 @@ export function cardsToGrow(shapes: readonly Shape[], columns: number): Readonly
 /** Counts empty cells, except the end of a partly filled last row. */
 export function gapsOf(shapes: readonly Shape[], columns: number, tall: ReadonlySet<number>): number {
   const tiles = fill(
-    shapes.map((shape, at) => ({
+    shapes.map((shape, index) => ({
       width: shape === 'row' ? columns : 1,
-      height: shape === 'product' || tall.has(at) ? 2 : 1,
+      height: shape === 'product' || tall.has(index) ? 2 : 1,
     })),
     columns,
   );
@@ -40,8 +42,8 @@ type Tile = { width: number; height: number };
 
 /** Places tiles in rows as `grid-auto-flow: dense` does. */
 function fill(tiles: readonly Tile[], columns: number): (Tile & { start: number; end: number })[] {
-  const taken = new Set<string>();
-  const isFree = (row: number, column: number): boolean => !taken.has(`${row} ${column}`);
+  const takenCells = new Set<string>();
+  const isFree = (row: number, column: number): boolean => !takenCells.has(`${row} ${column}`);
   let firstOpen = 0;
   return tiles.map((tile) => {
     const { width, height } = tile;
@@ -51,12 +53,12 @@ function fill(tiles: readonly Tile[], columns: number): (Tile & { start: number;
         const cells = range(height).flatMap((down) =>
           range(width).map((along) => [start + down, column + along] as const),
         );
-        if (!cells.every(([row, at]) => isFree(row, at))) continue;
-        for (const [row, at] of cells) taken.add(`${row} ${at}`);
+        if (!cells.every(([row, cellColumn]) => isFree(row, cellColumn))) continue;
+        for (const [row, cellColumn] of cells) takenCells.add(`${row} ${cellColumn}`);
         return { ...tile, start, end: start + height };
       }
     }
   });
 }
 
-const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -30,8 +30,8 @@ type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
 export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });
-  const most = besideFilters ? BESIDE : ACROSS;
-  const products = productsOf(data?.pages ?? []).slice(0, most);
+  const maxProducts = besideFilters ? BESIDE : ACROSS;
+  const products = productsOf(data?.pages ?? []).slice(0, maxProducts);
   if (!isPending && products.length === 0) return null;
   return (
     <section aria-labelledby={id} className="pb-10">
@@ -40,7 +40,7 @@ export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesP
       </h2>
       <div className={besideFilters ? '' : wholeRows}>
         {isPending ? (
-          <GridSkeleton count={most} besideFilters={besideFilters} />
+          <GridSkeleton count={maxProducts} besideFilters={besideFilters} />
         ) : (
           <ProductGrid products={products} besideFilters={besideFilters} />
         )}

@@ -23,7 +23,7 @@ const widthOnPhones = (across: boolean): string => (across ? 'calc(100vw - 32px)
 
 /** From tablets up, a product is as high as two cards. */
 function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
-  if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((at) => cellGrown[at]));
+  if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((place) => cellGrown[place]));
   return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
 }
 
@@ -45,9 +45,9 @@ function endsOf(products: readonly Tile[], hasInset: boolean): End[] {
   const before = hasInset && shapes.length > BEFORE_INSET ? BEFORE_INSET : shapes.length;
   const placed: Shape[] = before < shapes.length ? shapes.toSpliced(before, 0, 'row') : shapes;
   const ends = brand.tiles.counts.map(({ columns, at }) => ({ at, tall: cardsToGrow(placed, columns) }));
-  return shapes.map((_, at) => ({
-    grown: ends.flatMap((end) => (end.tall.has(at < before ? at : at + 1) ? [end.at] : [])),
-    across: at === odd,
+  return shapes.map((_, index) => ({
+    grown: ends.flatMap((end) => (end.tall.has(index < before ? index : index + 1) ? [end.at] : [])),
+    across: index === odd,
   }));
 }
 
@@ -70,14 +70,14 @@ export function ProductGrid({ products, besideFilters = false, inset, complete =
     () => (complete && mixed && besideFilters ? endsOf(products, Boolean(inset)) : []),
     [complete, mixed, besideFilters, products, inset],
   );
-  const items = products.map((product, at) => (
-    <li key={product.id} data-product={product.id} className={cellOf(product, mixed, ends[at] ?? asItIs)}>
+  const items = products.map((product, index) => (
+    <li key={product.id} data-product={product.id} className={cellOf(product, mixed, ends[index] ?? asItIs)}>
       <ProductTile
         product={product}
-        sizes={`${sizes}, ${widthOnPhones(ends[at]?.across ?? false)}`}
-        first={at < FIRST_VIEW}
+        sizes={`${sizes}, ${widthOnPhones(ends[index]?.across ?? false)}`}
+        first={index < FIRST_VIEW}
         tall={mixed && !product.is_giftcard}
-        end={ends[at]}
+        end={ends[index]}
       />
     </li>
   ));
@@ -102,9 +102,9 @@ export function GridSkeleton({ count = 6, besideFilters = false }: { count?: num
   const shape = 'overflow-hidden rounded-card border border-line bg-surface';
   return (
     <div aria-busy="true" className={gridOf(besideFilters)}>
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
-        <div key={at} className={shape}>
+        <div key={index} className={shape}>
           <Skeleton className="rounded-none" style={{ aspectRatio: `1 / ${tileHeight(cards)}` }} />
           <div className="space-y-2 p-4">
             <Skeleton className="h-5 w-4/5" />

@@ -44,7 +44,7 @@ export function ProductTile({ product, sizes, first = false, tall = false, end }
     <article aria-labelledby={nameId} className="tile">
       <Link to={to} viewTransition prefetch="intent" discover="none">
         <span
-          className={classes(...(end?.grown ?? []).map((at) => stageGrown[at])) || undefined}
+          className={classes(...(end?.grown ?? []).map((place) => stageGrown[place])) || undefined}
           style={end?.grown.length ? stageOf(product) : {}}
         >
           <Picture

@@ -17,9 +17,9 @@ const VIEW = 'h-[min(16rem,36dvh)]';
 type CodeSheetProps = { scanning: boolean; code?: string; seller?: string; onClose: () => void };
 
 /** For gift cards that were not sent to the customer's number. */
-export function CodeSheet({ scanning: asked, code: initial, seller, onClose }: CodeSheetProps) {
+export function CodeSheet({ scanning: startsScanning, code: initial, seller, onClose }: CodeSheetProps) {
   const { t } = useLingui();
-  const [scanning, setScanning] = useState(asked);
+  const [scanning, setScanning] = useState(startsScanning);
   const form = useRef<HTMLFormElement>(null);
   const { code, pin, hasPin, busy, wrong, typeCode, typePin, askPin, submit, scanned } = useCode(onClose, initial);
   useEffect(() => {
@@ -79,7 +79,7 @@ export function CodeSheet({ scanning: asked, code: initial, seller, onClose }: C
           error={wrong?.field === 'code' ? wrong.text : undefined}
           value={code}
           onValue={typeCode}
-          {...(asked ? {} : { 'data-autofocus': true, autoFocus: true })}
+          {...(startsScanning ? {} : { 'data-autofocus': true, autoFocus: true })}
         />
         {hasPin ? (
           <TextField

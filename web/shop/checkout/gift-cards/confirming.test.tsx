@@ -45,15 +45,15 @@ describe('confirming an order with gift cards', () => {
     ['by the server', true],
   ])('pays nothing when the amount left has changed, noticed %s, and shows the new amounts', async (_how, late) => {
     const server = tenderServer([mine], { put: ['gc_1'] });
-    let asked = 0;
+    let requestCount = 0;
     const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
     const moved = late ? 2 : 1;
     const { confirm, see, count, amount, settled, tap, thanked, additional, answers } = await openSpend({
       put: ['gc_1'],
       answers: {
         [TENDERS]: () => {
-          asked += 1;
-          return asked > moved ? less : server[TENDERS]();
+          requestCount += 1;
+          return requestCount > moved ? less : server[TENDERS]();
         },
         ...(late ? { [PAY]: refuse(400, { code: 'gift_card_changed', message: 'x' }) } : {}),
       },
@@ -72,13 +72,13 @@ describe('confirming an order with gift cards', () => {
   });
 
   it('shows a gift card added on another device before anything is paid', async () => {
-    let there = false;
+    let isAdded = false;
     const server = tenderServer([mine], { put: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
       answers: {
-        [TENDERS]: () => (there ? server[TENDERS]() : tenders()),
+        [TENDERS]: () => (isAdded ? server[TENDERS]() : tenders()),
         [PAY]: () => {
-          there = true;
+          isAdded = true;
           return refuse(400, { code: 'gift_card_changed', message: 'x' })();
         },
       },

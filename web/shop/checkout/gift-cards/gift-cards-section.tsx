@@ -27,12 +27,12 @@ type GiftCardsSectionProps = {
   busy: boolean;
 };
 
-export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
+export function GiftCardsSection({ tenders, own: ownCards, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
   const title = useId();
   const enter = useRef<HTMLButtonElement>(null);
   const { asked, sheet, open, close } = useCodeSheet(enter);
   const { busyWith, toggle, first } = useTenderCalls();
-  const rows = giftRows({ own, onCart: tenders.cards, sellers });
+  const rows = giftRows({ own: ownCards, onCart: tenders.cards, sellers });
   const carried = useCarriedOffer(rows, sellers);
   return (
     <section

@@ -15,7 +15,7 @@ const first = (rows: ReturnType<typeof giftRows>) =>
   rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
 
 it('offers live and frozen cards with a balance from sellers in the cart, and no others', () => {
-  const own = [
+  const ownCards = [
     a,
     ownCard({ id: 3, seller: sellers.far }),
     ownCard({ id: 4, balance: 0 }),
@@ -23,22 +23,22 @@ it('offers live and frozen cards with a balance from sellers in the cart, and no
     ownCard({ id: 6, state: 'expired' }),
     ownCard({ id: 7, state: 'void' }),
   ];
-  expect(ids(giftRows({ own, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
+  expect(ids(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
 it('keeps an applied card in place even when spent, and lists other cards on the cart last', () => {
   const spentUp = { ...b, balance: 0 };
   const rows = giftRows({ own: [a, spentUp], onCart: [put(ownCard({ id: 9 })), put(spentUp)], sellers: new Set() });
-  expect(rows.map(({ publicId, own, onCart: on }) => [publicId, own !== null, on !== null])).toEqual([
+  expect(rows.map(({ publicId, own: card, onCart: on }) => [publicId, card !== null, on !== null])).toEqual([
     ['gc_2', true, true],
     ['gc_9', false, true],
   ]);
 });
 
 it('lets a card go first only when another card of its seller is spent before it', () => {
-  const known = { own: [a, b], sellers: LAMPLIGHT };
-  expect(first(giftRows({ ...known, onCart: [put(a), put(b)] }))).toEqual(['gc_2']);
-  expect(first(giftRows({ ...known, onCart: [put(a)] }))).toEqual([]);
-  expect(first(giftRows({ ...known, onCart: [put(a, { usable: false }), put(b)] }))).toEqual([]);
-  expect(first(giftRows({ ...known, onCart: [put(a, { seller: 'Another' }), put(b)] }))).toEqual([]);
+  const knownCards = { own: [a, b], sellers: LAMPLIGHT };
+  expect(first(giftRows({ ...knownCards, onCart: [put(a), put(b)] }))).toEqual(['gc_2']);
+  expect(first(giftRows({ ...knownCards, onCart: [put(a)] }))).toEqual([]);
+  expect(first(giftRows({ ...knownCards, onCart: [put(a, { usable: false }), put(b)] }))).toEqual([]);
+  expect(first(giftRows({ ...knownCards, onCart: [put(a, { seller: 'Another' }), put(b)] }))).toEqual([]);
 });

@@ -14,9 +14,11 @@ export type GiftRow = {
 type Known = { own: readonly OwnCard[]; onCart: readonly CardOnCart[]; sellers: ReadonlySet<string> };
 
 /** Returns the customer's cards, then others on the cart. Tapping never reorders them. */
-export function giftRows({ own, onCart, sellers }: Known): GiftRow[] {
-  const there = new Map(onCart.map((card) => [card.public_id, card]));
-  const offered = own.filter((card) => there.has(card.public_id) || (isOffered(card) && sellers.has(card.seller.name)));
+export function giftRows({ own: ownCards, onCart, sellers }: Known): GiftRow[] {
+  const cardsOnCart = new Map(onCart.map((card) => [card.public_id, card]));
+  const offered = ownCards.filter(
+    (card) => cardsOnCart.has(card.public_id) || (isOffered(card) && sellers.has(card.seller.name)),
+  );
   const ids = new Set(offered.map(({ public_id }) => public_id));
   return [
     ...offered.map((card) => ({
@@ -26,7 +28,7 @@ export function giftRows({ own, onCart, sellers }: Known): GiftRow[] {
       balance: card.balance,
       expiresOn: card.expires_on,
       own: card,
-      onCart: there.get(card.public_id) ?? null,
+      onCart: cardsOnCart.get(card.public_id) ?? null,
       canBeFirst: canBeFirst(card.public_id, onCart),
     })),
     ...onCart

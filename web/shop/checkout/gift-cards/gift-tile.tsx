@@ -66,13 +66,13 @@ export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
 
 const END = { top: 'top-0', bottom: 'bottom-0' };
 
-function Wrapping({ row: { own }, over }: { row: GiftRow; over: boolean }) {
+function Wrapping({ row: { own: ownCard }, over }: { row: GiftRow; over: boolean }) {
   const look = classes(
     'relative hidden w-26 shrink-0 self-stretch overflow-hidden @2xs:block',
     over && 'grayscale opacity-70',
   );
-  if (own?.template) {
-    const { picture, drawing } = own.template;
+  if (ownCard?.template) {
+    const { picture, drawing } = ownCard.template;
     return (
       <span aria-hidden="true" className={look} style={{ backgroundColor: picture.ground }}>
         <Picture picture={picture} alt="" sizes="104px" ratio={1.25} className={`absolute inset-x-0 ${END[drawing]}`} />

@@ -14,12 +14,12 @@ type PayOrNothingProps = {
 export function PayOrNothing({ covered, children }: PayOrNothingProps) {
   const [nothingLeft, setNothingLeft] = useState(covered ?? false);
   if (covered !== null && covered !== nothingLeft) setNothingLeft(covered);
-  const [asked, setAsked] = useState(!nothingLeft);
-  if (!asked && !nothingLeft) setAsked(true);
+  const [isAsked, setAsked] = useState(!nothingLeft);
+  if (!isAsked && !nothingLeft) setAsked(true);
   return (
     <>
       {nothingLeft && <NothingLeft />}
-      {asked && (
+      {isAsked && (
         <div hidden={nothingLeft} className="grid">
           {children}
         </div>

@@ -5,14 +5,14 @@ import { apiError } from '#web/shared/api/api-error.ts';
 import { fetchTenders, paidByGiftCard, shortened, type Tenders, withLocalCards } from './tenders.ts';
 
 const card = (balance: number, amount: number, id = 1) => onCart(ownCard({ id, value: balance }), amount);
-const of = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
+const tendersOf = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
 
 describe('fetchTenders', () => {
   it('converts the amounts to cents', async () => {
-    const [own, other] = [onCart(ownCard(), 25), onCart(ownCard({ id: 2 }), 3.3)];
-    fakeServer(() => tenders([own, other], 10.7));
+    const [firstCard, other] = [onCart(ownCard(), 25), onCart(ownCard({ id: 2 }), 3.3)];
+    fakeServer(() => tenders([firstCard, other], 10.7));
     const answer = await fetchTenders();
-    expect(answer.cards).toEqual([own, other]);
+    expect(answer.cards).toEqual([firstCard, other]);
     expect(answer.cardDue).toBe(1_070);
     expect(paidByGiftCard(answer)).toBe(2_830);
   });
@@ -31,8 +31,13 @@ describe('fetchTenders', () => {
 describe('the payment card minimum', () => {
   it('finds the gift card that was shortened for the card minimum, and no other', () => {
     const short = card(43.8, 43.49);
-    expect(shortened(of(50, card(5, 5, 2), short))).toBe(short);
-    for (const other of [of(51, short), of(50, card(60, 43.49)), of(50, card(43.49, 43.49)), of(50, card(0.3, 0))])
+    expect(shortened(tendersOf(50, card(5, 5, 2), short))).toBe(short);
+    for (const other of [
+      tendersOf(51, short),
+      tendersOf(50, card(60, 43.49)),
+      tendersOf(50, card(43.49, 43.49)),
+      tendersOf(50, card(0.3, 0)),
+    ])
       expect(shortened(other)).toBeUndefined();
   });
 
@@ -44,14 +49,14 @@ describe('the payment card minimum', () => {
     ['51 cents', 51, false],
   ])('counts a card with %s left as shortened only below the card minimum', (_left, left, isShort) => {
     const cents = card((2_000 + left) / 100, 20);
-    expect(shortened(of(50, cents))).toBe(isShort ? cents : undefined);
+    expect(shortened(tendersOf(50, cents))).toBe(isShort ? cents : undefined);
   });
 
   it('spends the gift card fully once local gift cards raise the card payment', () => {
-    const short = of(50, card(43.8, 43.49));
+    const short = tendersOf(50, card(43.8, 43.49));
     expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);
     expect(paidByGiftCard(withLocalCards(short, 50_00))).toBe(43_80);
-    const whole = of(0, card(60, 44));
+    const whole = tendersOf(0, card(60, 44));
     expect(withLocalCards(whole, 50_00)).toBe(whole);
   });
 });

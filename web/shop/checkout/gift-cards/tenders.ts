@@ -69,8 +69,8 @@ type Added = { name: string; pin?: string; first?: boolean };
 
 /** `first` puts it before the others. Throws an ApiError. */
 export async function addTender({ name, ...attributes }: Added): Promise<void> {
-  const given = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
-  const body = { giftCardAccountData: { gift_cards: [name], ...given } };
+  const extension = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
+  const body = { giftCardAccountData: { gift_cards: [name], ...extension } };
   await withCode(() => api('POST carts/mine/giftCards', { body }));
   await changed();
 }

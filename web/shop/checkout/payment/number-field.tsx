@@ -22,10 +22,10 @@ export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
   }, [value]);
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
-    const shown = groupNumber(target.value);
+    const groupedNumber = groupNumber(target.value);
     const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
-    caret.current = placeAfter(shown, before);
-    onValue(shown);
+    caret.current = placeAfter(groupedNumber, before);
+    onValue(groupedNumber);
   }
   return (
     <Field label={t`Card number`}>
@@ -53,12 +53,12 @@ export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
   );
 }
 
-function placeAfter(shown: string, digits: number): number {
+function placeAfter(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
-  for (let at = 0; at < shown.length; at += 1) {
-    if (shown[at] !== ' ') seen += 1;
-    if (seen === digits) return at + 1;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] !== ' ') seen += 1;
+    if (seen === digits) return index + 1;
   }
-  return shown.length;
+  return text.length;
 }

@@ -189,15 +189,15 @@ describe('a new card', () => {
   });
 
   it('locks the card fields while the payment method is being created', async () => {
-    const made = held({ id: 'pm_new' });
+    const heldMethod = held({ id: 'pm_new' });
     const { typeCard, confirm, field, thanked, sentTimes, bodies } = await openPayment(0, {
-      answers: { [NEW_METHOD]: () => made.answer() },
+      answers: { [NEW_METHOD]: () => heldMethod.answer() },
     });
     await typeCard('4242424242424242');
     await confirm();
     await sentTimes(NEW_METHOD, 1);
     expect(field('Card number').matches(':disabled')).toBe(true);
-    made.release();
+    heldMethod.release();
     await thanked();
     expect(bodies(NEW_METHOD)).toHaveLength(1);
   });
@@ -278,12 +278,12 @@ describe('a new card', () => {
 
 describe('the bank confirmation', () => {
   it('resubmits the same order after the bank approves', async () => {
-    let asked = false;
+    let isChallenged = false;
     const { confirm, tap, see, thanked, bodies, count, text } = await openPayment(1, {
       answers: {
-        [PAY]: () => (asked ? 77 : bankAsks()),
+        [PAY]: () => (isChallenged ? 77 : bankAsks()),
         [CHALLENGE]: () => {
-          asked = true;
+          isChallenged = true;
           return {};
         },
       },

@@ -89,9 +89,9 @@ export function PaymentSection(props: PaymentSectionProps) {
 }
 
 export function firstChoice(saved: readonly { id: string }[]): string {
-  const kept = keptChoice('card');
-  const known = kept === NEW_CARD || saved.some(({ id }) => id === kept);
-  return known ? kept : (saved[0]?.id ?? NEW_CARD);
+  const keptId = keptChoice('card');
+  const isKnown = keptId === NEW_CARD || saved.some(({ id }) => id === keptId);
+  return isKnown ? keptId : (saved[0]?.id ?? NEW_CARD);
 }
 
 type SavedCardRadioProps = { card: SavedCard; checked: boolean; onChoice: (choice: CardChoice) => void };

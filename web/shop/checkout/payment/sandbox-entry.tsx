@@ -26,12 +26,12 @@ export function SandboxEntry({ ref, focus }: CardEntryProps) {
     async createPaymentMethod() {
       setWrong(null);
       const empty = number + expiry + cvc === '';
-      const made = empty
+      const result = empty
         ? { field: 'number' as const, error: errorText('card_required') }
         : await createSandboxMethod({ number, ...readExpiry(expiry), cvc });
-      if ('id' in made) return made;
-      setWrong(made.field);
-      return { error: made.error };
+      if ('id' in result) return result;
+      setWrong(result.field);
+      return { error: result.error };
     },
     focusWrong: () => firstError(fields.current)?.focus(),
   }));

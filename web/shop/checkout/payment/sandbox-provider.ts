@@ -32,8 +32,8 @@ async function make(url: string, typed: TypedCard | Pick<TypedCard, 'cvc'>): Pro
   if (id) return { id };
   const error = recordOf(answer?.error);
   const code = textOf(error?.code);
-  const known = Object.hasOwn(messages, code) ? messages[code] : undefined;
-  return { error: known ? i18n._(known) : textOf(error?.message) || noAnswer(), field: fieldOf(code) };
+  const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  return { error: message ? i18n._(message) : textOf(error?.message) || noAnswer(), field: fieldOf(code) };
 }
 
 /** Returns false if the sandbox is unreachable. */

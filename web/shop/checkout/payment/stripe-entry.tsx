@@ -75,9 +75,9 @@ function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
       if (missing.current) return { error: errorText('card_required') };
       const checked = await elements.submit();
       if (checked.error) return { error: checked.error.message ?? notReady() };
-      const made = await stripe.createPaymentMethod({ elements, params: { billing_details: holder } });
-      if (made.error) return { error: made.error.message ?? notReady() };
-      return { id: made.paymentMethod.id };
+      const result = await stripe.createPaymentMethod({ elements, params: { billing_details: holder } });
+      if (result.error) return { error: result.error.message ?? notReady() };
+      return { id: result.paymentMethod.id };
     },
     // Stripe's element focuses invalid fields itself.
     focusWrong() {

@@ -5,8 +5,8 @@ const loading = new Map<string, Promise<Stripe | null>>();
 
 /** Loads the script once. Returns null on failure; the next call retries. */
 export function stripeWith(publishableKey: string): Promise<Stripe | null> {
-  const known = loading.get(publishableKey);
-  if (known !== undefined) return known;
+  const pendingLoad = loading.get(publishableKey);
+  if (pendingLoad !== undefined) return pendingLoad;
   const started = load(publishableKey);
   loading.set(publishableKey, started);
   return started;

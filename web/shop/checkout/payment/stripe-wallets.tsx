@@ -55,7 +55,7 @@ export function StripeWallets(props: WalletProps) {
 function Buttons({ ready, onMissing, onPay }: WalletProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
 
   async function create(event: StripeExpressCheckoutElementConfirmEvent): Promise<NewPaymentMethod> {
     const failed = (message: string | undefined): NewPaymentMethod => {
@@ -65,11 +65,14 @@ function Buttons({ ready, onMissing, onPay }: WalletProps) {
     if (!stripe || !elements) return failed(undefined);
     const checked = await elements.submit();
     if (checked.error) return failed(checked.error.message);
-    const made = await stripe.createPaymentMethod({ elements });
-    return made.error ? failed(made.error.message) : { id: made.paymentMethod.id, wallet: true };
+    const result = await stripe.createPaymentMethod({ elements });
+    return result.error ? failed(result.error.message) : { id: result.paymentMethod.id, wallet: true };
   }
   return (
-    <div data-wallets={shown ? '' : undefined} className={classes('mt-3', !shown && 'invisible h-0 overflow-hidden')}>
+    <div
+      data-wallets={isShown ? '' : undefined}
+      className={classes('mt-3', !isShown && 'invisible h-0 overflow-hidden')}
+    >
       <ExpressCheckoutElement
         options={WALLETS}
         onReady={({ availablePaymentMethods: has }) => setShown(Boolean(has?.applePay || has?.googlePay))}
@@ -83,7 +86,7 @@ function Buttons({ ready, onMissing, onPay }: WalletProps) {
         }}
         onConfirm={(event) => onPay(() => create(event))}
       />
-      {shown && (
+      {isShown && (
         <p className="mt-4 flex items-center gap-3 text-13 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           <Trans>or pay by card</Trans>
         </p>

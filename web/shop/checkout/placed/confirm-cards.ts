@@ -11,8 +11,8 @@ import type { PlacedOrder } from './placed-order.ts';
 export function confirmCards(order: PlacedOrder, keys: readonly string[]): void {
   if (keys.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
-    .then((sent) => {
-      if (!sent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
+    .then((isSent) => {
+      if (!isSent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
     })
     .catch(showError)
     .finally(() => {

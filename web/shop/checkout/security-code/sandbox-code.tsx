@@ -16,10 +16,10 @@ export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
     async createToken() {
       setWrong(false);
       if (isEmpty) return { token: null };
-      const made = await createSandboxCode(code);
-      if ('id' in made) return { token: made.id };
-      setWrong(made.field === 'cvc');
-      return { error: made.error };
+      const result = await createSandboxCode(code);
+      if ('id' in result) return { token: result.id };
+      setWrong(result.field === 'cvc');
+      return { error: result.error };
     },
     focusWrong: () => firstError(box.current)?.focus(),
     show() {

@@ -36,10 +36,10 @@ function CodeElement({ ref, onEmpty }: Pick<SecurityCodeProps, 'ref' | 'onEmpty'
       const element = elements?.getElement(CardCvcElement);
       wrong.current = false;
       if (!stripe || !element || empty.current) return { token: null };
-      const made = await stripe.createToken('cvc_update', element);
-      if (!made.error) return { token: made.token.id };
+      const result = await stripe.createToken('cvc_update', element);
+      if (!result.error) return { token: result.token.id };
       wrong.current = true;
-      return { error: made.error.message ?? t`The card could not be checked. Check your connection and try again.` };
+      return { error: result.error.message ?? t`The card could not be checked. Check your connection and try again.` };
     },
     focusWrong() {
       if (wrong.current) elements?.getElement(CardCvcElement)?.focus();

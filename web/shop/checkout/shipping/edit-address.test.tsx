@@ -25,7 +25,9 @@ async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
       'GET carts/mine': () => cart([line(6, novel())], owner),
       'GET customers/me': () => owner,
       [SAVE]: ({ body }: { body: Saved }) => {
-        owner = customer(body.customer.addresses.map((address, at) => ({ ...address, id: address.id ?? 90 + at })));
+        owner = customer(
+          body.customer.addresses.map((address, index) => ({ ...address, id: address.id ?? 90 + index })),
+        );
         return owner;
       },
       ...answers,
@@ -57,8 +59,8 @@ it('corrects the selected address in a sheet, ships there at the new price and r
   await sheetGone();
   expect(selected()).toContain('21 Fig Street');
   await waitFor(() => expect(amount('shipping')).toBe('$15.00 AUD'));
-  const [{ customer: sent }] = bodies(SAVE) as [Saved];
-  expect(sent.addresses.map(({ id, street }) => [id, street[0]])).toEqual([
+  const [{ customer: sentCustomer }] = bodies(SAVE) as [Saved];
+  expect(sentCustomer.addresses.map(({ id, street }) => [id, street[0]])).toEqual([
     [1, '21 Fig Street'],
     ...manyAddresses.slice(1).map(({ id, street }) => [id, street[0]]),
   ]);
@@ -116,7 +118,9 @@ it('saves an address removed elsewhere as a new one and ships the order to it', 
     'GET customers/me': () => present,
     'GET carts/mine': () => cart([line(6, novel())], present),
     [SAVE]: ({ body }: { body: Saved }) => {
-      present = customer(body.customer.addresses.map((address, at) => ({ ...address, id: address.id ?? 90 + at })));
+      present = customer(
+        body.customer.addresses.map((address, index) => ({ ...address, id: address.id ?? 90 + index })),
+      );
       return present;
     },
   });

@@ -37,8 +37,8 @@ describe('a saved address', () => {
     expect(section.getByRole('heading', { level: 2 }).textContent).toBe('Shipping Information');
     const radios = section.getAllByRole<HTMLInputElement>('radio');
     expect(radios.map(({ checked }) => checked)).toEqual([true, false, false, false]);
-    for (const [at, { street }] of manyAddresses.entries())
-      expect(radios[at]?.closest('label')?.textContent).toContain(street[0]);
+    for (const [index, { street }] of manyAddresses.entries())
+      expect(radios[index]?.closest('label')?.textContent).toContain(street[0]);
     expect(selected()).toBe('Wren Banks 12 Fig Street, Pyrmont NSW 2009');
   });
 
@@ -112,12 +112,12 @@ describe('a saved address', () => {
 });
 
 describe('a new address', () => {
-  const kept = { ...home, id: 9, street: ['5 Quay Street'], city: 'Haymarket', postcode: '2000' };
+  const keptAddress = { ...home, id: 9, street: ['5 Quay Street'], city: 'Haymarket', postcode: '2000' };
 
   async function openForm(answers: CallAnswers = {}) {
     let saved = false;
     const before = customer(manyAddresses);
-    const after = customer([...manyAddresses, kept]);
+    const after = customer([...manyAddresses, keptAddress]);
     const shop = await openShipping({
       'GET carts/mine': () => cart([line(6, novel())], saved ? after : before),
       'GET customers/me': () => (saved ? after : before),

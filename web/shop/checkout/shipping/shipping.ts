@@ -18,9 +18,11 @@ export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | n
 export function firstSelected(cart: Cart): number | null {
   const addresses = savedAddresses(cart.customer);
   const ofCart = cart.extension_attributes.shipping_assignments[0]?.shipping.address.customer_address_id;
-  const wanted = [ofCart, Number(cart.customer.default_shipping)];
+  const preferredIds = [ofCart, Number(cart.customer.default_shipping)];
   return (
-    wanted.flatMap((id) => addresses.find((address) => address.id === id)?.id ?? [])[0] ?? addresses[0]?.id ?? null
+    preferredIds.flatMap((id) => addresses.find((address) => address.id === id)?.id ?? [])[0] ??
+    addresses[0]?.id ??
+    null
   );
 }
 
@@ -91,11 +93,11 @@ export async function shipToNew({
     body: { address: { ...asCartAddress(address, cart.customer), company: '', save_in_address_book: 1 } },
   });
   const before = await api('GET customers/me', {});
-  const there = savedAddresses(before).find((known) => isSameAddress(known, address));
+  const existingAddress = savedAddresses(before).find((candidate) => isSameAddress(candidate, address));
   const addresses = [...before.addresses, address];
-  const customer = there ? before : await api('PUT customers/me', { body: { customer: { addresses } } });
-  const known = new Set(before.addresses.map(({ id }) => id));
-  const saved = there ?? savedAddresses(customer).find(({ id }) => !known.has(id));
+  const customer = existingAddress ? before : await api('PUT customers/me', { body: { customer: { addresses } } });
+  const knownIds = new Set(before.addresses.map(({ id }) => id));
+  const saved = existingAddress ?? savedAddresses(customer).find(({ id }) => !knownIds.has(id));
   if (!saved) throw new Error('The new address did not come back with the customer.');
   const method = cheapest(methods);
   if (method) {

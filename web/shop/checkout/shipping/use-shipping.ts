@@ -108,7 +108,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
     const customer = await withCode(() => saveAddress(before, changed), 'account');
     const present = savedAddresses(customer);
     // An address removed elsewhere was saved as a new one.
-    const address = present.find((known) => known.id === before) ?? present.at(-1);
+    const address = present.find((candidate) => candidate.id === before) ?? present.at(-1);
     if (address && before === (saved.current ?? id)) {
       const method = await shipToSaved({ cart: { ...cart, customer }, address });
       saved.current = address.id;

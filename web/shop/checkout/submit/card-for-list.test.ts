@@ -7,10 +7,10 @@ speakEnglish();
 
 const MANY = 'POST mobiledigital/savegiftcardrecipients';
 const PAY = 'POST carts/mine/payment-information';
-const others = ['Leo', 'Ana'].map((recipient_firstname, at) => ({
+const others = ['Leo', 'Ana'].map((recipient_firstname, index) => ({
   recipient_firstname,
   recipient_lastname: 'Hart',
-  recipient_mobile: `040000000${at + 2}`,
+  recipient_mobile: `040000000${index + 2}`,
 }));
 
 function buyForList(exceptions: Answers) {
@@ -30,14 +30,14 @@ function buyForList(exceptions: Answers) {
     cancelTimer: vi.fn(),
     savePending: vi.fn(),
   };
-  const bodyOf = (wanted: string) => sent.find(({ name }) => name === wanted)?.parts.body;
+  const bodyOf = (callName: string) => sent.find(({ name }) => name === callName)?.parts.body;
   return { names, bodyOf, run: () => submitCheckout(purchase) };
 }
 
 const refuseAt = (places: number[]) => ({
   [MANY]: {
     status: false,
-    codes: Object.fromEntries(places.map((at) => [`recipients.${at}.recipient_mobile`, 'mobile_invalid'])),
+    codes: Object.fromEntries(places.map((place) => [`recipients.${place}.recipient_mobile`, 'mobile_invalid'])),
   },
 });
 
@@ -61,13 +61,13 @@ it('sends a card for a list of people in one call, with its own recipient first'
 });
 
 it('names at most five wrong recipients and pays nothing', async () => {
-  const one = buyForList(refuseAt([2]));
-  expect(await one.run()).toEqual({
+  const purchase = buyForList(refuseAt([2]));
+  expect(await purchase.run()).toEqual({
     kind: 'card-rejected',
     key: 'a',
     errors: { 'recipients.2.recipient_mobile': 'Ana Hart: Please enter a valid mobile' },
   });
-  expect(one.names()).not.toContain(PAY);
+  expect(purchase.names()).not.toContain(PAY);
   const all = await buyForList(refuseAt([...Array(9).keys()])).run();
   expect(all.kind === 'card-rejected' && Object.keys(all.errors)).toHaveLength(5);
 });

@@ -13,7 +13,7 @@ const ORDER = 'GET mobiledigital/order';
 const answer = { status: true, data: order({ increment_id: '000000012' }) };
 const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const success = { order_id: '000000815', shop_name: 'Shop of the answer' };
-const kept = () => sessionStorage.getItem('paid-order');
+const keptOrder = () => sessionStorage.getItem('paid-order');
 
 it('thanks for the order by its id, without a popup, when the server disappears right after payment', async () => {
   const { confirm, see, answers, page, text } = await openCheckout();
@@ -88,10 +88,10 @@ it('stores the paid order until the customer has seen the thank-you page', async
   const { confirm, sentTimes, thanked } = await openCheckout({ answers: { [SUCCESS]: () => success.answer() } });
   await confirm();
   await sentTimes(SUCCESS, 1);
-  expect(JSON.parse(kept() ?? '{}').placed.order).toEqual({ cartId: 1, orderId: 77, success: null });
+  expect(JSON.parse(keptOrder() ?? '{}').placed.order).toEqual({ cartId: 1, orderId: 77, success: null });
   success.release();
   await thanked();
-  expect(kept()).toBeNull();
+  expect(keptOrder()).toBeNull();
 });
 
 it('redirects a checkout reloaded after payment to the thank-you page and offers nothing again', async () => {
@@ -109,7 +109,7 @@ it('redirects a checkout reloaded after payment to the thank-you page and offers
   });
   expect(to).toBe('/success?order=000000012');
   expect(cardsLeft()).toBe(0);
-  expect(kept()).toBeNull();
+  expect(keptOrder()).toBeNull();
 });
 
 it('stays at the checkout when another customer has paid an order in this tab', async () => {

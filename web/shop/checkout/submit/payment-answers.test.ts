@@ -84,8 +84,8 @@ describe('placing the order', () => {
   it('counts an unanswered payment as placed when the cart has an order [ST-106, ER-19]', async () => {
     const { run, sent } = purchase({ [PAY]: offline });
     expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
-    const asked = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
-    expect(asked?.parts.query).toMatchObject({ cart_id: '31' });
+    const successCall = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
+    expect(successCall?.parts.query).toMatchObject({ cart_id: '31' });
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 

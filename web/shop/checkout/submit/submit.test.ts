@@ -51,8 +51,8 @@ describe('the order of calls', () => {
 });
 
 describe('the call bodies', () => {
-  const bodyOf = (sent: { name: string; parts: { body?: unknown } }[], wanted: string) =>
-    sent.find(({ name }) => name === wanted)?.parts.body;
+  const bodyOf = (calls: { name: string; parts: { body?: unknown } }[], callName: string) =>
+    calls.find(({ name }) => name === callName)?.parts.body;
 
   it('includes the cheapest shipping method, the first on a tie [ST-078]', async () => {
     const { run, sent } = purchase();
@@ -100,7 +100,7 @@ describe('the call bodies', () => {
       'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++details } }),
     });
     await run();
-    const bodiesOf = (wanted: string) => sent.filter(({ name }) => name === wanted).map(({ parts }) => parts.body);
+    const bodiesOf = (callName: string) => sent.filter(({ name }) => name === callName).map(({ parts }) => parts.body);
     const { scheduled_delivery, timezone } = completeGiftCard;
     expect(bodiesOf('POST mobiledigital/savegiftcardscheduleddate')).toEqual(
       [501, 502].map((id) => ({ gift_card_details_id: id, scheduled_delivery, delivery_timezone: timezone })),
@@ -174,8 +174,8 @@ describe('errors before the payment', () => {
   it('reports a changed cart, not a wrong gift card, when another device orders or clears it', async () => {
     const ordered = purchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
     expect(await ordered.run()).toEqual({ kind: 'cart-changed' });
-    const gone = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
-    const cleared = purchase({ 'POST mobiledigital/savegiftcarddetails': gone });
+    const missingCard = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
+    const cleared = purchase({ 'POST mobiledigital/savegiftcarddetails': missingCard });
     expect(await cleared.run()).toEqual({ kind: 'cart-changed' });
     expect(cleared.names()).not.toContain('POST carts/mine/payment-information');
   });
@@ -199,7 +199,7 @@ describe('errors before the payment', () => {
   });
 
   it('throws for a sold-out product after adding the others, and keeps lines pending when offline', async () => {
-    const gone = purchase(
+    const soldOutPurchase = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
           parts.body.cartItem.sku === 'MUG'
@@ -208,9 +208,9 @@ describe('errors before the payment', () => {
       },
       { lines: [mug, tea] },
     );
-    await expect(gone.run()).rejects.toMatchObject({ status: 400 });
-    expect(gone.names().filter((name) => name === 'POST carts/mine/items')).toHaveLength(2);
-    expect(gone.savePending).toHaveBeenLastCalledWith([]);
+    await expect(soldOutPurchase.run()).rejects.toMatchObject({ status: 400 });
+    expect(soldOutPurchase.names().filter((name) => name === 'POST carts/mine/items')).toHaveLength(2);
+    expect(soldOutPurchase.savePending).toHaveBeenLastCalledWith([]);
     const lost = purchase({ 'POST carts/mine/items': offline }, { lines: [mug, tea] });
     await expect(lost.run()).rejects.toMatchObject({ kind: 'offline' });
     expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);

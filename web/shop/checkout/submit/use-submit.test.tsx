@@ -103,7 +103,10 @@ describe('a declined payment', () => {
   it('allows a retry with another saved card and charges only that card', async () => {
     const { confirm, see, user, ground, thanked, charged, text, settled, answers } = await openCheckout({
       answers: {
-        'GET mobiledigital/savedcards': { status: true, data: ['pm_1', 'pm_2'].map((id, at) => savedCard(id, at)) },
+        'GET mobiledigital/savedcards': {
+          status: true,
+          data: ['pm_1', 'pm_2'].map((id, index) => savedCard(id, index)),
+        },
         [PAY]: refuse(400, { code: 'card_declined', message: 'x' }),
       },
     });
@@ -119,11 +122,11 @@ describe('a declined payment', () => {
   });
 
   it('charges the digits typed after a decline, never the previous card', async () => {
-    const made: unknown[] = [];
+    const typedNumbers: unknown[] = [];
     const { confirm, typeCard, see, thanked, charged, answers, settled } = await openCheckout({
       answers: {
         'GET mobiledigital/savedcards': { status: true, data: [] },
-        [NEW_METHOD]: ({ body }: { body: { number: string } }) => ({ id: `pm_${made.push(body.number)}` }),
+        [NEW_METHOD]: ({ body }: { body: { number: string } }) => ({ id: `pm_${typedNumbers.push(body.number)}` }),
         [PAY]: refuse(400, { code: 'card_declined', message: 'x' }),
       },
     });
@@ -135,7 +138,7 @@ describe('a declined payment', () => {
     await typeCard('4242424242424242');
     await confirm();
     await thanked();
-    expect(made).toEqual(['4000 0000 0000 0002', '4242 4242 4242 4242']);
+    expect(typedNumbers).toEqual(['4000 0000 0000 0002', '4242 4242 4242 4242']);
     expect(charged()).toEqual(['pm_1', 'pm_2']);
   });
 
@@ -156,7 +159,13 @@ describe('a declined payment', () => {
   });
 });
 
-const savedCard = (id: string, at: number) => ({ id, brand: 'visa', last4: `400${at}`, exp_month: 1, exp_year: 2031 });
+const savedCard = (id: string, index: number) => ({
+  id,
+  brand: 'visa',
+  last4: `400${index}`,
+  exp_month: 1,
+  exp_year: 2031,
+});
 
 describe('an order that cannot be placed yet', () => {
   it('asks for a card at the card form, sends nothing and keeps counting down [ST-088, ST-074, ER-24, VA-31]', async () => {

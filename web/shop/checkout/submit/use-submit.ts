@@ -57,7 +57,7 @@ const ORDER_MS = 1_000;
 async function loadOrder(number: string | undefined): Promise<void> {
   if (number === undefined) return;
   const order = queryClient().prefetchQuery({ ...orderQuery(number), meta: { background: true } });
-  await Promise.race([order, new Promise((over) => setTimeout(over, ORDER_MS))]);
+  await Promise.race([order, new Promise((resolve) => setTimeout(resolve, ORDER_MS))]);
 }
 
 export function useSubmit(): Submit {

@@ -169,9 +169,9 @@ describe('the summary', () => {
       answers: { 'GET mobiledigital/shippingmethods': methods },
     });
     await see('Shipping$9.00 AUD');
-    const shown = [...box.querySelectorAll('[data-amount="shipping of one"]')];
-    expect(shown.map(({ textContent }) => textContent)).toEqual(parts);
-    expect(shown.map((part) => part.previousElementSibling?.textContent)).toEqual(
+    const amounts = [...box.querySelectorAll('[data-amount="shipping of one"]')];
+    expect(amounts.map(({ textContent }) => textContent)).toEqual(parts);
+    expect(amounts.map((part) => part.previousElementSibling?.textContent)).toEqual(
       charges.slice(0, parts.length).map(({ seller_name }) => seller_name),
     );
   });

@@ -48,14 +48,14 @@ export function SummaryList(props: SummaryListProps) {
       </h2>
       {hasCards && (
         <ul className="divide-y divide-line">
-          {cards.map((card, at) => (
+          {cards.map((card, index) => (
             <CardRowView
               key={card.key}
               card={card}
               alone={alone}
               errors={rejected?.key === card.key ? Object.values(rejected.errors) : []}
               busy={busy}
-              withWords={at < ROWS_WITH_WORDS}
+              withWords={index < ROWS_WITH_WORDS}
               onRemove={() => props.onRemoveCard(card)}
             />
           ))}

@@ -32,8 +32,8 @@ const NEARLY = 0.25;
 /** A larger gap is no help at checkout. */
 export function nearlyFree(untilFree: readonly SellerAmount[], lines: readonly LineRow[]): SellerAmount[] {
   return untilFree.filter(({ seller_name, amount }) => {
-    const own = lines.filter(({ shown }) => shown.product.seller_name === seller_name);
+    const sellerLines = lines.filter(({ shown }) => shown.product.seller_name === seller_name);
     const missing = toCents(amount);
-    return missing <= NEARLY * (totalCents(own) + missing);
+    return missing <= NEARLY * (totalCents(sellerLines) + missing);
   });
 }

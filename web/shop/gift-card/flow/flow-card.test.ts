@@ -51,8 +51,8 @@ it('uses details id and product id as path segments of a saved card', () => {
 it.each([
   ['+61412345678', '0412345678'],
   ['+6421345678', '+6421345678'],
-])('shows a saved mobile %s in the form as %s', (recipient_mobile, shown) => {
-  expect(flowCardFromDetails({ ...details, recipient_mobile }).recipient.recipient_mobile).toBe(shown);
+])('shows a saved mobile %s in the form as %s', (recipient_mobile, shownMobile) => {
+  expect(flowCardFromDetails({ ...details, recipient_mobile }).recipient.recipient_mobile).toBe(shownMobile);
 });
 
 it('strips the marker for the form and appends it when saving [EN-39, EN-40]', () => {

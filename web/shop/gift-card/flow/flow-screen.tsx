@@ -101,7 +101,7 @@ function Bought({ number }: { number: string | undefined }) {
 
 type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
 
-function Instead({ picture, ...said }: InsteadProps) {
+function Instead({ picture, ...bannerProps }: InsteadProps) {
   // The step's scroll position is meaningless after going back.
   useEffect(() => {
     // Newer browsers return a promise, which is not a clean-up.
@@ -109,7 +109,7 @@ function Instead({ picture, ...said }: InsteadProps) {
   }, []);
   return (
     <div className="page pt-6">
-      <EmptyBanner heading="h1" picture={<Illustration name={picture} />} {...said} />
+      <EmptyBanner heading="h1" picture={<Illustration name={picture} />} {...bannerProps} />
       <MoreTiles feed={giftCards} />
     </div>
   );

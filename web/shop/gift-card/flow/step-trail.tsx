@@ -20,9 +20,9 @@ export function StepTrail({ card, current }: { card: FlowCard; current: Step }) 
   return (
     <nav aria-label={t`Steps`} className="pt-2 sm:pt-5">
       <ol className="grid max-w-xl grid-cols-4 gap-1.5">
-        {steps.map(({ step, label }, at) => {
+        {steps.map(({ step, label }, index) => {
           const here = step === current;
-          const open = here || reach === -1 || at <= reach;
+          const open = here || reach === -1 || index <= reach;
           const ticked = done[step] && !here && step !== 'preview';
           const look = classes(
             'flex min-h-12 items-end border-b-4 pb-1.5 text-[min(0.8125rem,4.4vw)] font-semibold',

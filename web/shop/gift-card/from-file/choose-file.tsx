@@ -64,7 +64,7 @@ export function ChooseFile({ onRead }: { onRead: (lines: FileLine[]) => void }) 
 }
 
 function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isOver);
@@ -80,7 +80,7 @@ function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undef
       className={classes(
         'relative mt-4 flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center',
         'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
-        over ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
+        isDraggedOver ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
       )}
     >
       <input

@@ -15,7 +15,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, SAMPLE);
-  const zerosAt = (parity: number) => sample.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  const zerosAt = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
   const [even, odd] = [zerosAt(0), zerosAt(1)];
   if (Math.min(even, odd) === 0 && even + odd > sample.length / 4) return odd > 0 ? 'utf-16le' : 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';

@@ -32,7 +32,7 @@ const choose = async (shop: Shop, text: string) => {
   await shop.user.upload(input, new File([text], 'people.csv', { type: 'text/csv' }));
 };
 const line = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Row ${number}` }));
-const others = () => listGiftCards()[0]?.[1].others;
+const otherPeople = () => listGiftCards()[0]?.[1].others;
 
 describe('recipients from a file', () => {
   it('adds all people of a list to the card, with count, price and names', async () => {
@@ -44,7 +44,7 @@ describe('recipients from a file', () => {
     await shop.see('Ana Ng, Ben Wu');
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '+61412345679')];
     expect(shop.sent).toEqual([{ name: CHECK, parts: { body: { recipients: list } } }]);
-    expect(others()).toEqual(list);
+    expect(otherPeople()).toEqual(list);
     expect(listGiftCards()[0]?.[1].qty).toBe(3);
     expect(shop.text()).toContain('3 cards, $150');
     expect(readDraft(KEY).list).toBeUndefined();
@@ -62,7 +62,7 @@ describe('recipients from a file', () => {
     await shop.see('Fix these rows, or skip them.');
     await shop.tap('Fix 4 rows first');
     await waitFor(() => expect(document.activeElement).toBe(line(shop, 3).getByLabelText('Firstname')));
-    expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
+    expect([otherPeople(), shop.count(CHECK)]).toEqual([undefined, 0]);
     await shop.user.type(line(shop, 3).getByLabelText('Firstname'), 'Bo');
     expect(line(shop, 3).getByText('Fixed')).toBeTruthy();
     await shop.user.click(line(shop, 4).getByRole('button', { name: /^Skip/ }));
@@ -71,7 +71,7 @@ describe('recipients from a file', () => {
     await shop.tap('Skip 1 row');
     await shop.tap('Add 3 people');
     await shop.see('Ana Ng, Bo Wu, Dee Oz');
-    expect(others()?.map(({ recipient_mobile }) => recipient_mobile)).toEqual([
+    expect(otherPeople()?.map(({ recipient_mobile }) => recipient_mobile)).toEqual([
       '0412345678',
       '0412345679',
       '0412345678',
@@ -97,7 +97,7 @@ describe('recipients from a file', () => {
     await waitFor(() =>
       expect(line(shop, 4).getByText('The picture cannot show 𓀀 yet. Please leave it out')).toBeTruthy(),
     );
-    expect(others()).toBeUndefined();
+    expect(otherPeople()).toBeUndefined();
   });
 
   it.each([
@@ -119,11 +119,11 @@ describe('recipients from a file', () => {
 
   it('rejects a list that exceeds the limit together with the people already chosen', async () => {
     const shop = await open();
-    const rows = Array.from({ length: 1_000 }, (_, at) => `Ana Ng,${String(412_000_000 + at)}`);
+    const rows = Array.from({ length: 1_000 }, (_, index) => `Ana Ng,${String(412_000_000 + index)}`);
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
     await shop.see('1,000 cards fit into one order. Skip 1 more person');
     await shop.tap('Add 1,000 people');
-    expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
+    expect([otherPeople(), shop.count(CHECK)]).toEqual([undefined, 0]);
   });
 
   it('keeps an unfinished list as a draft when the sheet is closed', async () => {
@@ -144,11 +144,11 @@ describe('recipients from a file', () => {
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
     await shop.tap('Skip Ana Ng');
     await shop.tap('Add 1 person');
-    await waitFor(() => expect(others()).toEqual(list.slice(1)));
+    await waitFor(() => expect(otherPeople()).toEqual(list.slice(1)));
     await shop.tap('Remove the list');
     expect(listGiftCards()[0]?.[1]).toMatchObject({ others: [], qty: 1 });
     await shop.tap('Undo');
-    expect(others()).toEqual(list.slice(1));
+    expect(otherPeople()).toEqual(list.slice(1));
   });
 
   it('points out a person who is entered by hand and also in the list', async () => {

@@ -144,17 +144,17 @@ const SHOWN = 20;
 
 function Asked({ list, lines }: LinesProps) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(SHOWN);
-  const asked = lines.filter((one) => one.asked || one.verdict === 'wrong' || one.verdict === 'double');
-  const hidden = asked.length - shown;
-  if (asked.length === 0) return null;
+  const [shownCount, setShown] = useState(SHOWN);
+  const askedLines = lines.filter((line) => line.asked || line.verdict === 'wrong' || line.verdict === 'double');
+  const hidden = askedLines.length - shownCount;
+  if (askedLines.length === 0) return null;
   return (
     <section aria-label={t`Rows to fix`} className="mt-4 space-y-5">
-      {asked.slice(0, shown).map((judged) => (
+      {askedLines.slice(0, shownCount).map((judged) => (
         <LineFields key={judged.line} judged={judged} list={list} />
       ))}
       {hidden > 0 && (
-        <Button variant="plain" wide onClick={() => setShown(shown + SHOWN)}>
+        <Button variant="plain" wide onClick={() => setShown(shownCount + SHOWN)}>
           {t({ message: plural(hidden, { one: 'Show # more row', other: 'Show # more rows' }) })}
         </Button>
       )}

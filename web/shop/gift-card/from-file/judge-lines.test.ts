@@ -11,8 +11,8 @@ const person = (recipient_mobile: string, recipient_firstname = 'Ana'): Person =
   recipient_lastname: 'Ng',
   recipient_mobile,
 });
-const line = (at: number, who: Person, change: Partial<ListLine> = {}): ListLine => ({
-  ...newLine({ line: at, person: who }),
+const line = (number: number, recipient: Person, change: Partial<ListLine> = {}): ListLine => ({
+  ...newLine({ line: number, person: recipient }),
   ...change,
 });
 const first = person('0491570156', 'Mia');
@@ -23,7 +23,7 @@ it('applies the form rules to each row and rejects impossible mobiles at once', 
   const wrong = [person(''), person('0299990000'), person('0412345678', ' '), person('0412345679', 'x'.repeat(25))];
   expect(
     judgeLines(
-      wrong.map((who, at) => line(at + 2, who)),
+      wrong.map((recipient, index) => line(index + 2, recipient)),
       [first],
     ).map(({ errors }) => errors),
   ).toEqual([
@@ -40,10 +40,10 @@ it('flags a number that is already used, in any notation', () => {
 });
 
 it('accepts a duplicate when it is confirmed or when the first row is skipped', () => {
-  const same = person('0412345678');
-  expect(verdicts([line(2, same), line(3, same, { twice: true })])).toEqual(['good', 'good 2']);
-  expect(verdicts([line(2, same), line(3, same, { out: true })])).toEqual(['good', 'out']);
-  expect(verdicts([line(2, same, { out: true }), line(3, same)])).toEqual(['out', 'good']);
+  const samePerson = person('0412345678');
+  expect(verdicts([line(2, samePerson), line(3, samePerson, { twice: true })])).toEqual(['good', 'good 2']);
+  expect(verdicts([line(2, samePerson), line(3, samePerson, { out: true })])).toEqual(['good', 'out']);
+  expect(verdicts([line(2, samePerson, { out: true }), line(3, samePerson)])).toEqual(['out', 'good']);
 });
 
 it('marks a row that the server rejected as wrong', () => {
@@ -59,17 +59,17 @@ it('loses no row and keeps the numbers of good rows unique unless confirmed', ()
   fc.assert(
     fc.property(some, (list) => {
       const judged = judgeLines(
-        list.map(({ mobile, out }, at) => line(at + 2, person(mobile), { out })),
+        list.map(({ mobile, out }, index) => line(index + 2, person(mobile), { out })),
         [first],
       );
       expect(judged).toHaveLength(list.length);
       const good = judged
         .filter(({ verdict }) => verdict === 'good')
-        .map((one) => one.person.recipient_mobile.slice(-8));
+        .map((judgedLine) => judgedLine.person.recipient_mobile.slice(-8));
       expect(new Set(good).size).toBe(good.length);
       expect(good).not.toContain('91570156');
-      const kept = judged.filter(({ verdict }) => verdict !== 'out').length;
-      expect(kept).toBe(list.filter(({ out }) => !out).length);
+      const keptCount = judged.filter(({ verdict }) => verdict !== 'out').length;
+      expect(keptCount).toBe(list.filter(({ out }) => !out).length);
     }),
   );
 });

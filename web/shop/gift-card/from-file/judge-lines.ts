@@ -21,13 +21,13 @@ export const newLine = ({ line, person }: FileLine): ListLine => ({
 
 /** The first row with a number is good; later ones are duplicates unless confirmed. Skipped rows do not count. */
 export function judgeLines(lines: readonly ListLine[], chosen: readonly Person[]): JudgedLine[] {
-  const known = new Map<string, number>(chosen.map((person) => [sameNumber(person.recipient_mobile), 0]));
-  return lines.map((one) => {
-    const errors = { ...personErrors(one.person), ...one.refused };
-    const number = sameNumber(one.person.recipient_mobile);
-    const double = number === '' || one.out ? null : (known.get(number) ?? null);
-    if (!one.out && double === null) known.set(number, one.line);
-    return { ...one, errors, double, verdict: verdictOf(one, { errors, double }) };
+  const knownNumbers = new Map<string, number>(chosen.map((person) => [sameNumber(person.recipient_mobile), 0]));
+  return lines.map((line) => {
+    const errors = { ...personErrors(line.person), ...line.refused };
+    const number = sameNumber(line.person.recipient_mobile);
+    const double = number === '' || line.out ? null : (knownNumbers.get(number) ?? null);
+    if (!line.out && double === null) knownNumbers.set(number, line.line);
+    return { ...line, errors, double, verdict: verdictOf(line, { errors, double }) };
   });
 }
 

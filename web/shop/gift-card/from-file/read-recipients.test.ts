@@ -19,8 +19,8 @@ function encoded(text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark
   if (encoding === 'utf-8') return new TextEncoder().encode(marked);
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);
-  [...Array(marked.length).keys()].forEach((at) => {
-    view.setUint16(at * 2, marked.charCodeAt(at), encoding === 'utf-16le');
+  [...Array(marked.length).keys()].forEach((index) => {
+    view.setUint16(index * 2, marked.charCodeAt(index), encoding === 'utf-16le');
   });
   return bytes;
 }
@@ -45,7 +45,7 @@ describe('reading a generated list', () => {
       fc.property(list, how, (rows, { encoding, mark, ...options }) => {
         const text = stringify([['First name', 'Surname', 'Mobile'], ...rows], options);
         const found = peopleIn(encoded(text, encoding, mark));
-        expect(found).toEqual(rows.map((cells, at) => [at + 2, ...cells]));
+        expect(found).toEqual(rows.map((cells, index) => [index + 2, ...cells]));
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('reading a generated list', () => {
       fc.property(list, (rows) => {
         const shuffled = rows.map(([first, last, number]) => [number.slice(1), last, 'x', first]);
         const text = stringify([['Handynummer', 'Nachname', 'Abteilung', 'Vorname'], ...shuffled], { delimiter: ';' });
-        expect(peopleIn(text)).toEqual(rows.map((cells, at) => [at + 2, ...cells]));
+        expect(peopleIn(text)).toEqual(rows.map((cells, index) => [index + 2, ...cells]));
       }),
     );
   });

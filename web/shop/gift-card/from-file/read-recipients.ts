@@ -34,18 +34,18 @@ export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileE
 type Row = { line: number; cells: string[] };
 
 function readTable(text: string): Row[] | FileError {
-  const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
-  const offset = said ? 2 : 1;
+  const separatorMatch = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const body = separatorMatch ? text.slice(separatorMatch[0].length) : text;
+  const offset = separatorMatch ? 2 : 1;
   try {
     const rows: string[][] = parse(body, {
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
-      delimiter: said?.[1] ?? separatorOf(body),
+      delimiter: separatorMatch?.[1] ?? separatorOf(body),
     });
-    const numbered = rows.map((cells, at) => ({ line: at + offset, cells: cells.map((cell) => cell.trim()) }));
+    const numbered = rows.map((cells, index) => ({ line: index + offset, cells: cells.map((cell) => cell.trim()) }));
     return numbered.filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -86,14 +86,14 @@ const plainName = (cell: string): string =>
 function columnsByName(cells: readonly string[]): Columns | null {
   const names = cells.map(plainName);
   const place = (pattern: RegExp): number | undefined => {
-    const at = names.findIndex((name) => pattern.test(name));
-    return at < 0 ? undefined : at;
+    const index = names.findIndex((name) => pattern.test(name));
+    return index < 0 ? undefined : index;
   };
   const columns: Columns = {
     first: place(NAMES.first),
     last: place(NAMES.last),
     name: place(NAMES.name),
-    mobile: MOBILES.map(place).find((at) => at !== undefined),
+    mobile: MOBILES.map(place).find((index) => index !== undefined),
   };
   // 'Vorname; Name' is the usual German header.
   return completeOrNull(columns.first === undefined ? columns : { ...columns, last: columns.last ?? columns.name });
@@ -102,7 +102,7 @@ function columnsByName(cells: readonly string[]): Columns | null {
 /** Takes one column with mobiles; other columns are names. */
 function columnsByContent(cells: readonly string[]): Columns | null {
   const mobile = cells.findIndex((cell) => toE164(mobileOf(cell)) !== null);
-  const [first, last] = cells.flatMap((cell, at) => (at === mobile || cell === '' ? [] : [at]));
+  const [first, last] = cells.flatMap((cell, index) => (index === mobile || cell === '' ? [] : [index]));
   if (mobile < 0 || first === undefined) return null;
   return last === undefined ? { mobile, name: first } : { mobile, first, last };
 }
@@ -111,7 +111,7 @@ const completeOrNull = (columns: Columns): Columns | null =>
   columns.mobile !== undefined && (columns.name !== undefined || columns.first !== undefined) ? columns : null;
 
 function personOf(cells: readonly string[], { first, last, name, mobile }: Columns): Person {
-  const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? ''));
+  const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''));
   const [firstname, lastname] =
     first === undefined && last === undefined ? splitName(cell(name)) : [cell(first), cell(last)];
   return {

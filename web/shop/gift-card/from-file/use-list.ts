@@ -23,10 +23,10 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
 
   function change(next: ListLine[]) {
     setLines(next);
-    keepDraft(cardKey, { list: next.map(({ refused: _refused, ...kept }) => kept) });
+    keepDraft(cardKey, { list: next.map(({ refused: _refused, ...keptLine }) => keptLine) });
   }
   const edit = (line: number, part: Partial<ListLine>) =>
-    change((lines ?? []).map((one) => (one.line === line ? { ...one, ...part } : one)));
+    change((lines ?? []).map((listLine) => (listLine.line === line ? { ...listLine, ...part } : listLine)));
 
   return {
     lines: lines === null ? null : judged,
@@ -40,18 +40,23 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
     leaveOut: (line: number, out: boolean) => edit(line, { out, asked: true }),
     sendTwice: (line: number, twice: boolean) => edit(line, { twice }),
     leaveOutWrong: () =>
-      change((lines ?? []).map((one, at) => ({ ...one, out: one.out || judged[at]?.verdict !== 'good' }))),
+      change(
+        (lines ?? []).map((listLine, index) => ({
+          ...listLine,
+          out: listLine.out || judged[index]?.verdict !== 'good',
+        })),
+      ),
     /** Returns false if the server rejects a row. */
     async take(): Promise<boolean> {
       const people = judged.filter(({ verdict }) => verdict === 'good');
       setBusy(true);
       const refused = await refusedPeople(people.map(({ person }) => person)).finally(() => setBusy(false));
       if (refused.size > 0) {
-        const byLine = new Map([...refused].map(([at, errors]) => [people[at]?.line, errors]));
+        const byLine = new Map([...refused].map(([index, errors]) => [people[index]?.line, errors]));
         change(
-          (lines ?? []).map((one) => {
-            const errors = byLine.get(one.line);
-            return errors ? { ...one, refused: errors, asked: true } : one;
+          (lines ?? []).map((listLine) => {
+            const errors = byLine.get(listLine.line);
+            return errors ? { ...listLine, refused: errors, asked: true } : listLine;
           }),
         );
         return false;
@@ -66,13 +71,13 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
   };
 }
 
-function firstLines(draft: ReturnType<typeof readDraft>['list'], taken: readonly Person[]): ListLine[] | null {
-  if (draft) return draft.map((kept) => ({ ...kept, refused: {} }));
-  return taken.length === 0 ? null : taken.map((person, at) => newLine({ line: at + 1, person }));
+function firstLines(draft: ReturnType<typeof readDraft>['list'], people: readonly Person[]): ListLine[] | null {
+  if (draft) return draft.map((listLine) => ({ ...listLine, refused: {} }));
+  return people.length === 0 ? null : people.map((person, index) => newLine({ line: index + 1, person }));
 }
 
 /** Keeps rows that were wrong visible while they are corrected. */
 function asking(lines: ListLine[], chosen: readonly Person[]): ListLine[] {
   const judged = judgeLines(lines, chosen);
-  return lines.map((one, at) => ({ ...one, asked: judged[at]?.verdict !== 'good' }));
+  return lines.map((listLine, index) => ({ ...listLine, asked: judged[index]?.verdict !== 'good' }));
 }

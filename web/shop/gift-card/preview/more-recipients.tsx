@@ -42,17 +42,17 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
       <InCartAlready cards={inCart} />
       {people.length + others.length > 0 && <NamedInWords card={card} />}
       <div ref={more.list} className="mt-3 space-y-4 empty:hidden">
-        {people.map((person, at) => (
+        {people.map((person, index) => (
           <PersonFields
             // biome-ignore lint/suspicious/noArrayIndexKey: people have no other identity while they are typed.
-            key={at}
-            number={at + 2}
+            key={index}
+            number={index + 2}
             person={person}
-            errors={more.errors[at] ?? {}}
-            repeated={more.repeated[at] ?? -1}
+            errors={more.errors[index] ?? {}}
+            repeated={more.repeated[index] ?? -1}
             inCart={personWithNumber(inCartPeople, person.recipient_mobile)}
-            onChange={(part) => more.edit(at, part)}
-            onRemove={() => more.remove(at)}
+            onChange={(part) => more.edit(index, part)}
+            onRemove={() => more.remove(index)}
           />
         ))}
       </div>

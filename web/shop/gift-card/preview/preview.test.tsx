@@ -165,8 +165,8 @@ describe('additional recipients', () => {
     ['Mobile', { ...omar, recipient_mobile: '12' }, 'Please enter a valid mobile'],
   ])(
     'adds no person with an invalid %s, focuses the field and clears its error while typing',
-    async (part, one, words) => {
-      const shop = await openPreview({}, [one]);
+    async (part, wrongPerson, words) => {
+      const shop = await openPreview({}, [wrongPerson]);
       await shop.tap('Continue');
       await waitFor(() => expect(person(shop, 2).getByText(words)).toBeTruthy());
       const input = shop.field(`${part} of person 2`);
@@ -180,7 +180,7 @@ describe('additional recipients', () => {
 
   it('shows an error below a name that cannot be drawn, while typing and on Continue', async () => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_firstname: 'O' }]);
-    const said = 'The picture cannot show 𓀀 yet. Please leave it out';
+    const message = 'The picture cannot show 𓀀 yet. Please leave it out';
     const answer = ({ body }: { body: { words: PictureWords } }) => ({
       status: true,
       data: { ...wordsPicture(body.words), not_shown: { to: body.words.to.includes('𓀀') ? ['𓀀'] : [], message: [] } },
@@ -188,14 +188,14 @@ describe('additional recipients', () => {
     shop.answers['POST mobiledigital/giftcardpicture'] = answer;
     const field = shop.field('Firstname of person 3');
     await shop.user.type(field, '𓀀');
-    await waitFor(() => expect(person(shop, 3).getByText(said)).toBeTruthy());
-    expect(person(shop, 2).queryByText(said)).toBeNull();
+    await waitFor(() => expect(person(shop, 3).getByText(message)).toBeTruthy());
+    expect(person(shop, 2).queryByText(message)).toBeNull();
     await shop.user.clear(field);
     await shop.user.type(field, 'Ona');
-    expect(person(shop, 3).queryByText(said)).toBeNull();
+    expect(person(shop, 3).queryByText(message)).toBeNull();
     await shop.user.type(field, ' 𓀀');
     await shop.user.dblClick(shop.button('Continue'));
-    await waitFor(() => expect(person(shop, 3).getByText(said)).toBeTruthy());
+    await waitFor(() => expect(person(shop, 3).getByText(message)).toBeTruthy());
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(recipients()).toEqual(['Mia 0491570156']);
     await shop.user.clear(field);
@@ -233,7 +233,7 @@ describe('additional recipients', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'));
     await shop.user.type(shop.field('Lastname of person 2'), 's');
     await shop.tap('Undo');
-    expect([2, 3].map((at) => shop.field(`Firstname of person ${at}`).value)).toEqual(['Omar', 'Priya']);
+    expect([2, 3].map((number) => shop.field(`Firstname of person ${number}`).value)).toEqual(['Omar', 'Priya']);
     expect(shop.field('Lastname of person 3').value).toBe(`${priya.recipient_lastname}s`);
   });
 
@@ -280,7 +280,11 @@ describe('additional recipients', () => {
     const shop = await openPreview({}, [nobody, omar]);
     await shop.tap('Choose from your contacts');
     await shop.see('4 cards, $200');
-    expect([2, 3, 4].map((at) => shop.field(`Firstname of person ${at}`).value)).toEqual(['Omar', 'Priya', 'Jack']);
+    expect([2, 3, 4].map((number) => shop.field(`Firstname of person ${number}`).value)).toEqual([
+      'Omar',
+      'Priya',
+      'Jack',
+    ]);
     expect(select.mock.calls).toEqual([[['name', 'tel'], { multiple: true }]]);
   });
 });

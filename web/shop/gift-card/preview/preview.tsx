@@ -49,7 +49,7 @@ function Preview({ card }: { card: FlowCard }) {
           <Button
             busy={more.busy}
             className="sm:min-w-[14rem]"
-            onClick={() => void more.send().then((sent) => (sent ? showPage(home) : undefined))}
+            onClick={() => void more.send().then((isSent) => (isSent ? showPage(home) : undefined))}
           >
             <Trans>Continue</Trans>
           </Button>

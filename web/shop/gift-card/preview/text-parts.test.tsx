@@ -16,8 +16,8 @@ describe('text message in the preview', () => {
     const { box } = await openPreview();
     const bubble = () => box.querySelector('[data-phone]')?.textContent ?? '';
     const words = '"Something small for your new shelf." Handsel: ';
-    const sent = `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2031: ${words}`;
-    await waitFor(() => expect(bubble()).toContain(`${sent}${new URL(globalThis.location.href).host}/card/…`));
+    const sentText = `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2031: ${words}`;
+    await waitFor(() => expect(bubble()).toContain(`${sentText}${new URL(globalThis.location.href).host}/card/…`));
   });
 
   it('names no last day for a card that never expires', async () => {

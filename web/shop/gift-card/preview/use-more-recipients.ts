@@ -45,7 +45,7 @@ export function useMoreRecipients(card: FlowCard) {
 
   return {
     people,
-    errors: people.map((person, at) => ({ ...nameErrors(person, notShown), ...errors[at] })),
+    errors: people.map((person, index) => ({ ...nameErrors(person, notShown), ...errors[index] })),
     busy,
     list,
     /** Index of an earlier entry with the same number (0: the card's recipient), or -1. */
@@ -58,29 +58,31 @@ export function useMoreRecipients(card: FlowCard) {
     others,
     /** Fills empty rows first; drops people above the limit. */
     add(picked: readonly Person[] = [nobody]) {
-      const kept = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));
-      change([...kept, ...picked].slice(0, MOST_PEOPLE - 1));
+      const keptPeople = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));
+      change([...keptPeople, ...picked].slice(0, MOST_PEOPLE - 1));
       requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
     },
     /** Offers Undo. For an empty row, moves focus to the next remove button or the add button. */
-    remove(at: number) {
-      const gone = people[at] ?? nobody;
-      change(people.filter((_, index) => index !== at));
-      if (!isNobody(gone)) {
-        offerUndo(t`Removed`, () => change((readDraft(card.detailsId).people ?? []).toSpliced(at, 0, gone)));
+    remove(position: number) {
+      const removedPerson = people[position] ?? nobody;
+      change(people.filter((_, index) => index !== position));
+      if (!isNobody(removedPerson)) {
+        offerUndo(t`Removed`, () =>
+          change((readDraft(card.detailsId).people ?? []).toSpliced(position, 0, removedPerson)),
+        );
         return;
       }
       requestAnimationFrame(() => {
         const rows = list.current;
-        const next = rows?.children[Math.min(at, rows.children.length - 1)] ?? rows?.nextElementSibling;
+        const next = rows?.children[Math.min(position, rows.children.length - 1)] ?? rows?.nextElementSibling;
         next?.querySelector('button')?.focus();
       });
     },
-    edit: (at: number, part: Partial<Person>) =>
-      change(people.map((person, index) => (index === at ? { ...person, ...part } : person))),
+    edit: (position: number, part: Partial<Person>) =>
+      change(people.map((person, index) => (index === position ? { ...person, ...part } : person))),
     /** Returns false if anything is invalid. Ignores empty rows. */
     async send(): Promise<boolean> {
-      const wanted = people.filter((person) => !isNobody(person));
+      const namedPeople = people.filter((person) => !isNobody(person));
       const listErrors = people.map((person) => (isNobody(person) ? {} : personErrors(person)));
       if (listErrors.some(isWrong)) {
         setErrors(listErrors);
@@ -94,7 +96,7 @@ export function useMoreRecipients(card: FlowCard) {
         focusFirstError(list.current);
         return false;
       }
-      if (giftCard) sendToAll(giftCard, wanted);
+      if (giftCard) sendToAll(giftCard, namedPeople);
       dropDraft(card.detailsId, 'people');
       closeToast();
       // Prevents a second press from adding them again.

@@ -108,7 +108,7 @@ describe('when the customer types', () => {
   });
 
   it('names characters that cannot be drawn, focuses the field on Continue and clears the error once fixed', async () => {
-    const said = 'The picture cannot show 𓀀 yet. Please leave it out';
+    const warning = 'The picture cannot show 𓀀 yet. Please leave it out';
     const { fill, tap, message, input, see, answers, address } = await openLocalRecipient();
     answers[DRAWING] = ({ body: { words } }: { body: { words: PictureWords } }) => {
       const signs = (text: string) => (text.includes('𓀀') ? ['𓀀'] : []);
@@ -116,11 +116,11 @@ describe('when the customer types', () => {
       return { status: true, data: { ...wordsPicture(words), not_shown } };
     };
     await fill('picture', 'For you 𓀀');
-    await waitFor(() => expect(message('picture')).toBe(said));
+    await waitFor(() => expect(message('picture')).toBe(warning));
     await fill('firstname', 'M𓀀a');
     await tap('Continue');
     await waitFor(() => expect(document.activeElement).toBe(input('firstname')));
-    expect([message('firstname'), address()]).toEqual([said, ADD_RECIPIENT]);
+    expect([message('firstname'), address()]).toEqual([warning, ADD_RECIPIENT]);
     await fill('firstname', 'Mia');
     await fill('picture', 'For you');
     await waitFor(() => expect([message('firstname'), message('picture')]).toEqual(['', '']));

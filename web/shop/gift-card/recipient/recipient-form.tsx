@@ -36,8 +36,8 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const [busy, setBusy] = useState(false);
   const wide = useWide();
   const { notShown, find } = useNotShown(useCardPicture(card, typed));
-  const own = useSession((session) => session.mobile);
-  const toMe = own !== '' && toE164(typed.recipient_mobile) === own;
+  const ownMobile = useSession((session) => session.mobile);
+  const toMe = ownMobile !== '' && toE164(typed.recipient_mobile) === ownMobile;
   const inCart = personWithNumber(recipientsOf(useSameCards(card.detailsId)), typed.recipient_mobile);
 
   function change(part: Partial<Recipient>) {
@@ -55,8 +55,8 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     focusFirstError(form.current);
   }
 
-  /** `said`: toast shown on the next page. */
-  async function save(to: string, said = ''): Promise<void> {
+  /** The next page shows `toastText`. */
+  async function save(to: string, toastText = ''): Promise<void> {
     if (busy) return;
     const fieldErrors = { ...refusedFields(card.detailsId, typed), ...errorTexts(recipientErrors(typed)) };
     if (Object.keys(fieldErrors).length > 0) {
@@ -74,7 +74,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
       const serverErrors = await saveRecipient(card, typed);
       if (serverErrors) return show(serverErrors);
       await showPage(to);
-      if (said) showToast(said);
+      if (toastText) showToast(toastText);
     } catch (error) {
       showError(error);
     } finally {
@@ -93,8 +93,8 @@ export function RecipientForm({ card }: { card: FlowCard }) {
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-10 lg:grid-cols-1">
           {!wide && <CardGlance card={card} recipient={typed} />}
           <div className="flex min-w-0 flex-col gap-5 sm:order-first">
-            {card.local && own !== '' && (
-              <Way toMe={toMe} onMobile={(recipient_mobile) => change({ recipient_mobile })} own={own} />
+            {card.local && ownMobile !== '' && (
+              <Way toMe={toMe} onMobile={(recipient_mobile) => change({ recipient_mobile })} own={ownMobile} />
             )}
             <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
             <RecipientFields
@@ -131,7 +131,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
 type WayProps = { toMe: boolean; own: string; onMobile: (mobile: string) => void };
 
 /** A card to the customer's own number can be printed or handed over. */
-function Way({ toMe, own, onMobile }: WayProps) {
+function Way({ toMe, own: ownMobile, onMobile }: WayProps) {
   const { t } = useLingui();
   return (
     // biome-ignore lint/a11y/useSemanticElements: short cuts to the field of the mobile, no fields themselves.
@@ -139,7 +139,7 @@ function Way({ toMe, own, onMobile }: WayProps) {
       <ToggleChip on={!toMe} onPress={() => toMe && onMobile('')}>
         <Trans>Text it to them</Trans>
       </ToggleChip>
-      <ToggleChip on={toMe} onPress={() => onMobile(localMobile(own))}>
+      <ToggleChip on={toMe} onPress={() => onMobile(localMobile(ownMobile))}>
         <Trans>Print it, or send it to me first</Trans>
       </ToggleChip>
     </div>

@@ -49,9 +49,9 @@ export const sameNumber = (typed: string): string => {
 /** Returns the index of the first earlier occurrence of each mobile; -1 if new or empty. */
 export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   const numbers = mobiles.map(sameNumber);
-  return numbers.map((number, at) => {
+  return numbers.map((number, index) => {
     const first = numbers.indexOf(number);
-    return number !== '' && first < at ? first : -1;
+    return number !== '' && first < index ? first : -1;
   });
 }
 

@@ -71,9 +71,9 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksFrom(today, focus).map((week, at) => (
+          {weeksFrom(today, focus).map((week, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no other identity.
-            <tr key={at}>
+            <tr key={index}>
               {week.map((day, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above.
                 <td key={column} className="p-0.5 text-center">

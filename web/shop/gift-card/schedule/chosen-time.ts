@@ -10,8 +10,8 @@ export type ChosenTime = WallTime | null;
 type Place = { zone: string; now: number };
 
 /** Returns null (now) if the time has passed. */
-export function storedTime(at: string, { zone, now }: Place): ChosenTime {
-  const wall = parseWallTime(at);
+export function storedTime(text: string, { zone, now }: Place): ChosenTime {
+  const wall = parseWallTime(text);
   return wall && instantOf(wall, zone) > now ? wall : null;
 }
 
@@ -34,9 +34,9 @@ export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
 
 /** Returns 'YYYY-MM-DD HH:mm:00' in the zone, never before now. */
 export function scheduleOf(chosen: ChosenTime, { zone, now }: Place): { scheduled_delivery: string; timezone: string } {
-  const wanted = shownTime(chosen, { zone, now });
-  const passed = instantOf(wanted, zone) < now;
-  return { scheduled_delivery: writeWallTime(passed ? wallTimeAt(now, zone) : wanted), timezone: zone };
+  const time = shownTime(chosen, { zone, now });
+  const passed = instantOf(time, zone) < now;
+  return { scheduled_delivery: writeWallTime(passed ? wallTimeAt(now, zone) : time), timezone: zone };
 }
 
 const EVENING = 18;
@@ -58,10 +58,10 @@ const choiceIn =
 
 /** Offers alternatives to a night time, which would wait until 6 am and wake the recipient. */
 export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }: Place): QuickChoice[] {
-  const wanted = shownTime(chosen, { zone, now });
-  if (!isQuiet(wanted)) return [];
-  const morningIn = wanted.hour > MORNING ? 1 : 0;
-  const on = (days: number, hour: number): WallTime => ({ ...addDays(wanted, days), hour, minute: 0 });
+  const time = shownTime(chosen, { zone, now });
+  if (!isQuiet(time)) return [];
+  const morningIn = time.hour > MORNING ? 1 : 0;
+  const on = (days: number, hour: number): WallTime => ({ ...addDays(time, days), hour, minute: 0 });
   const evening = on(morningIn - 1, LATE_EVENING);
   const choice = choiceIn(i18n);
   return [

@@ -88,14 +88,14 @@ describe('when the customer accepts the default time', () => {
     ['Australia/Perth', '08:00', 'Australia/Perth', '2026-11-24 08:00:00'],
     ['America/Chicago', '18:00', 'America/Chicago', '2026-11-23 18:00:00'],
     ['Europe/Berlin', '11:00', 'Australia/Sydney', '2026-11-24 11:00:00'],
-  ])('sends now in %s with the clock at %s', async (own, shown, zone, at) => {
-    customerIn(own);
+  ])('sends now in %s with the clock at %s', async (customerZone, time, zone, deliveryTime) => {
+    customerIn(customerZone);
     const shop = await openLocalSchedule({ scheduled_delivery: '', timezone: '' });
-    expect([shop.clock(), shop.zone().value]).toEqual([shown, zone]);
+    expect([shop.clock(), shop.zone().value]).toEqual([time, zone]);
     expect(shop.notice()).toContain('It goes out as soon as you have paid.');
     await shop.tap('Save');
     await shop.see('Gift Card Preview');
-    expect(storedSchedule()).toEqual([at, zone]);
+    expect(storedSchedule()).toEqual([deliveryTime, zone]);
   });
 
   it('offers the morning instead of now while it is night in the chosen zone', async () => {
@@ -126,14 +126,14 @@ describe('quick choices', () => {
     ['Today 6\u00a0pm', '2026-11-24 18:00:00', 'It goes out today at 6:00\u00a0pm, Sydney time.'],
     ['Tomorrow 9\u00a0am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00\u00a0am, Sydney time.'],
     ['Saturday 10\u00a0am', '2026-11-28 10:00:00', 'goes out on Saturday 28 November at 10:00\u00a0am, Sydney time.'],
-  ])('saves the time of %s', async (name, at, words) => {
+  ])('saves the time of %s', async (name, deliveryTime, words) => {
     const { tap, button, notice, see } = await openLocalSchedule();
     await tap(name);
     expect(button(name).getAttribute('aria-pressed')).toBe('true');
     expect(notice()).toContain(words);
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual([at, 'Australia/Sydney']);
+    expect(storedSchedule()).toEqual([deliveryTime, 'Australia/Sydney']);
   });
 
   it('omits an evening that is near and a Saturday that is tomorrow', async () => {

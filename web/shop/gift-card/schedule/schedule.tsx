@@ -152,8 +152,8 @@ function ScheduleForm({ card }: { card: FlowCard }) {
 function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: string } {
   const { schedule } = readDraft(card.detailsId);
   const zone = schedule?.timezone ?? card.timezone;
-  const at = schedule ? schedule.chosen && writeWallTime(schedule.chosen) : card.scheduled_delivery;
-  return { zone, chosen: storedTime(at ?? '', { zone, now }) };
+  const scheduledText = schedule ? schedule.chosen && writeWallTime(schedule.chosen) : card.scheduled_delivery;
+  return { zone, chosen: storedTime(scheduledText ?? '', { zone, now }) };
 }
 
 type QuickChoicesProps = {

@@ -7,7 +7,7 @@ import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
 
 type Moves = { at: number; show: (index: number) => void };
 
-export function Sides({ at, last, show }: Moves & { last: number }) {
+export function Sides({ at: frontIndex, last, show }: Moves & { last: number }) {
   const { t } = useLingui();
   if (last < 1) return null;
   const look =
@@ -16,16 +16,16 @@ export function Sides({ at, last, show }: Moves & { last: number }) {
     <>
       <IconButton
         label={t`Previous wrapping`}
-        disabled={at === 0}
-        onClick={() => show(at - 1)}
+        disabled={frontIndex === 0}
+        onClick={() => show(frontIndex - 1)}
         className={classes(look, 'left-0')}
       >
         <Icon name="back" />
       </IconButton>
       <IconButton
         label={t`Next wrapping`}
-        disabled={at === last}
-        onClick={() => show(at + 1)}
+        disabled={frontIndex === last}
+        onClick={() => show(frontIndex + 1)}
         className={classes(look, 'right-0')}
       >
         <Icon name="forward" />
@@ -34,7 +34,12 @@ export function Sides({ at, last, show }: Moves & { last: number }) {
   );
 }
 
-export function Overview({ templates, chosen, at, show }: Moves & { templates: readonly Template[]; chosen: string }) {
+export function Overview({
+  templates,
+  chosen,
+  at: frontIndex,
+  show,
+}: Moves & { templates: readonly Template[]; chosen: string }) {
   const { t } = useLingui();
   if (templates.length < 2) return null;
   const showName = ({ name }: Template) => t`Show ${name}`;
@@ -45,11 +50,11 @@ export function Overview({ templates, chosen, at, show }: Moves & { templates: r
           key={template.id}
           type="button"
           aria-label={showName(template)}
-          aria-current={index === at || undefined}
+          aria-current={index === frontIndex || undefined}
           onClick={() => show(index)}
           className={classes(
             'relative block overflow-hidden rounded-control ring-2 transition-shadow sm:w-20',
-            index === at ? 'ring-accent' : 'ring-transparent',
+            index === frontIndex ? 'ring-accent' : 'ring-transparent',
           )}
         >
           <DrawingPicture template={template} sizes="88px" />

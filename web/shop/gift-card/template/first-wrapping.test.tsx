@@ -25,18 +25,18 @@ it.each([
   ['is the first for who came by none', null, 'Birthday cake'],
   ['is the first where what was kept is no occasion', 'easter', 'Birthday cake'],
 ])('opens with a wrapping that %s, without choosing it', async (_what, occasion, name) => {
-  const shown = await firstShown(occasion, none);
-  expect(shown.name).toBe(name);
-  expect(shown.text).not.toContain('Your choice');
+  const wrapping = await firstShown(occasion, none);
+  expect(wrapping.name).toBe(name);
+  expect(wrapping.text).not.toContain('Your choice');
   expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
 });
 
 it('opens with the chosen wrapping in front', async () => {
-  const shown = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
-  expect(shown.name).toBe('Wattle bunch');
+  const wrapping = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
+  expect(wrapping.name).toBe('Wattle bunch');
 });
 
 it('opens with the last viewed wrapping in front', async () => {
-  const shown = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
-  expect(shown.name).toBe('Jug of flowers');
+  const wrapping = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
+  expect(wrapping.name).toBe('Jug of flowers');
 });

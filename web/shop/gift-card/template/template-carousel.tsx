@@ -31,7 +31,11 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
   const { templates, words, known, chosen, first, busy, onChoose, onShown } = props;
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
-  const { at, show, onScroll } = useSlides(strip, {
+  const {
+    at: frontIndex,
+    show,
+    onScroll,
+  } = useSlides(strip, {
     first: Math.max(
       0,
       templates.findIndex(({ mms_template_id }) => mms_template_id === first),
@@ -41,18 +45,18 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
   const last = templates.length - 1;
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
+    const to = { ArrowRight: frontIndex + 1, ArrowLeft: frontIndex - 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     show(to);
   }
 
-  const shown = templates[at];
-  const [position, count] = [at + 1, templates.length];
+  const frontTemplate = templates[frontIndex];
+  const [position, count] = [frontIndex + 1, templates.length];
   return (
     <section aria-roledescription="carousel" aria-label={t`Wrappings`} className="mt-4 pb-6">
       <p aria-live="polite" className="sr-only">
-        {shown && t`${shown.name}, ${position} of ${count}`}
+        {frontTemplate && t`${frontTemplate.name}, ${position} of ${count}`}
       </p>
       <div className="relative">
         <ul
@@ -70,7 +74,7 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
               template={template}
               words={words}
               known={known}
-              place={{ index, count, current: index === at }}
+              place={{ index, count, current: index === frontIndex }}
               chosen={template.mms_template_id === chosen}
               busy={template.mms_template_id === busy}
               onChoose={onChoose}
@@ -78,9 +82,9 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
             />
           ))}
         </ul>
-        <Sides at={at} last={last} show={show} />
+        <Sides at={frontIndex} last={last} show={show} />
       </div>
-      <Overview templates={templates} chosen={chosen} at={at} show={show} />
+      <Overview templates={templates} chosen={chosen} at={frontIndex} show={show} />
     </section>
   );
 }

@@ -107,14 +107,16 @@ describe('wrappings', () => {
   it('shows thumbnails of all wrappings below, the chosen one with a tick', async () => {
     const { button } = await openLocal();
     const small = NAMES.map((name) => button(`Show ${name}`));
-    expect(small.map((one) => [one.querySelectorAll('img').length, one.querySelector('svg') !== null])).toEqual([
+    expect(
+      small.map((thumbnail) => [thumbnail.querySelectorAll('img').length, thumbnail.querySelector('svg') !== null]),
+    ).toEqual([
       [1, true],
       [1, false],
       [1, false],
       [1, false],
     ]);
-    expect(small.map((one) => one.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
-    for (const one of small) expect(one.querySelector('img')?.style.objectPosition).toBe('top');
+    expect(small.map((thumbnail) => thumbnail.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
+    for (const thumbnail of small) expect(thumbnail.querySelector('img')?.style.objectPosition).toBe('top');
   });
 
   it('stores the chosen template ids and URL without a call and opens the schedule [ST-047, ST-048]', async () => {
@@ -206,7 +208,7 @@ describe('message on the wrappings', () => {
   });
 
   it('draws the message only on wrappings in view', async () => {
-    const come = viewOf(['Birthday cake', 'Wattle bunch']);
+    const bringIntoView = viewOf(['Birthday cake', 'Wattle bunch']);
     const { bodies, changeWords } = await openLocal();
     await changeWords('Well done!');
     const drawnOn = () =>
@@ -214,7 +216,7 @@ describe('message on the wrappings', () => {
         .filter(({ words }) => words.message === 'Well done!')
         .map(({ template_id }) => template_id);
     await waitFor(() => expect(drawnOn()).toHaveLength(2));
-    come('Confetti');
+    bringIntoView('Confetti');
     await waitFor(() => expect(drawnOn()).toHaveLength(3));
     expect(new Set(drawnOn()).size).toBe(3);
   });
@@ -287,17 +289,17 @@ describe('wrapping of a paid card', () => {
 
 it('draws each picture once, after the names on it have loaded', async () => {
   const me = held(customer());
-  const asked: { template_id: number; words: { from: string } }[] = [];
+  const requests: { template_id: number; words: { from: string } }[] = [];
   await openLocal({}, undefined, {
     'GET customers/me': () => me.answer(),
-    [DRAWING]: ({ body }: { body: (typeof asked)[number] }) => {
-      asked.push(body);
+    [DRAWING]: ({ body }: { body: (typeof requests)[number] }) => {
+      requests.push(body);
       return draws([])();
     },
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   me.release();
-  await waitFor(() => expect(new Set(asked.map(({ template_id }) => template_id)).size).toBe(NAMES.length));
-  expect(asked).toHaveLength(NAMES.length);
-  expect(asked.map(({ words }) => words.from)).toEqual(asked.map(() => expect.stringContaining('Wren')));
+  await waitFor(() => expect(new Set(requests.map(({ template_id }) => template_id)).size).toBe(NAMES.length));
+  expect(requests).toHaveLength(NAMES.length);
+  expect(requests.map(({ words }) => words.from)).toEqual(requests.map(() => expect.stringContaining('Wren')));
 });

@@ -47,9 +47,9 @@ function Wrappings({ card }: { card: FlowCard }) {
   const { recipient_message: wrong } = recipientErrors(recipient);
   const [busy, setBusy] = useState('');
   const [drafted] = useState(() => readDraft(card.detailsId).template);
-  const [shown, setShown] = useState<Template | null>(null);
+  const [shownTemplate, setShown] = useState<Template | null>(null);
   const changed = recipient.recipient_message !== card.recipient.recipient_message;
-  const front = shown ?? templates?.find(({ mms_template_id }) => mms_template_id === drafted) ?? likely;
+  const front = shownTemplate ?? templates?.find(({ mms_template_id }) => mms_template_id === drafted) ?? likely;
   const { notShown, find } = useNotShown({ templates, chosen: front, words, known });
   const error = (changed && wrong) || notShownErrors(notShown).recipient_message;
 
@@ -157,8 +157,11 @@ function Waiting({ card }: { card: FlowCard }) {
         <span className="sr-only">
           <Trans>Loading</Trans>
         </span>
-        {[0, 1, 2, 3].map((at) => (
-          <div key={at} className={classes('w-full shrink-0 space-y-4 sm:w-64 lg:w-56', at > 0 && 'max-sm:hidden')}>
+        {[0, 1, 2, 3].map((index) => (
+          <div
+            key={index}
+            className={classes('w-full shrink-0 space-y-4 sm:w-64 lg:w-56', index > 0 && 'max-sm:hidden')}
+          >
             <Skeleton className="rounded-card" style={{ aspectRatio: '720 / 900' }} />
             <Skeleton className="h-12 w-full" />
           </div>

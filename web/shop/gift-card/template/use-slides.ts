@@ -10,7 +10,7 @@ type Slides = {
 
 /** The current slide is the middle one with snap points, otherwise the last one requested. */
 export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
-  const [at, setAt] = useState(first);
+  const [slideIndex, setAt] = useState(first);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opening = useRef(first);
 
@@ -21,14 +21,14 @@ export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettl
   }, [strip]);
 
   return {
-    at,
-    show(wanted: number): void {
+    at: slideIndex,
+    show(wantedIndex: number): void {
       const last = (strip.current?.children.length ?? 1) - 1;
-      const next = Math.min(last, Math.max(0, wanted));
+      const next = Math.min(last, Math.max(0, wantedIndex));
       const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (isRow(strip.current)) {
         setAt(next);
-        if (next !== at) onSettled(next);
+        if (next !== slideIndex) onSettled(next);
       }
       scrollTo(strip.current, next, quiet ? 'instant' : 'smooth');
     },

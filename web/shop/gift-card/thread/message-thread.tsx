@@ -36,21 +36,21 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   const { templates, chosen, words, known } = useCardPicture(card, recipient);
   const { text, cards } = useCardText(card, recipient);
   const planned = sendTime({ at: card.scheduled_delivery, zone: card.timezone, now });
-  const there = wallTimeAt(planned.ok ? planned.sendAt : now, card.timezone);
+  const deliveryTime = wallTimeAt(planned.ok ? planned.sendAt : now, card.timezone);
   const today = wallTimeAt(now, card.timezone);
-  const day = sameDay(there, today) ? t`Today` : dateText(i18n, there, today);
+  const day = sameDay(deliveryTime, today) ? t`Today` : dateText(i18n, deliveryTime, today);
   const name = recipient.recipient_firstname.trim();
-  const shown = template ?? chosen;
+  const shownTemplate = template ?? chosen;
   return (
     <Phone
       // Phones omit am and pm.
-      clock={clockText(i18n, there).replace(/\s[ap]m$/i, '')}
-      stamp={`${day} ${clockText(i18n, there)}`}
+      clock={clockText(i18n, deliveryTime).replace(/\s[ap]m$/i, '')}
+      stamp={`${day} ${clockText(i18n, deliveryTime)}`}
       caption={name ? t`What ${name} will see` : t`What your friend will see`}
     >
-      {shown ? (
+      {shownTemplate ? (
         <PictureBubble>
-          <GiftPicture template={shown} words={words} wanted={known} sizes="264px" first />
+          <GiftPicture template={shownTemplate} words={words} wanted={known} sizes="264px" first />
         </PictureBubble>
       ) : templates ? (
         <div aria-hidden="true" className={noPicture}>

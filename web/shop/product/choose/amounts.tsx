@@ -25,10 +25,10 @@ const chip =
 const LONGEST_LARGE = 5;
 
 /** Three per row, or two where the last row would have a gap. */
-function widthOf(at: number, count: number): string {
+function widthOf(index: number, count: number): string {
   if (count === 1) return 'basis-full';
   const inTwos = count % 3 === 0 ? 0 : count % 3 === 1 ? 4 : 2;
-  return at < count - inTwos ? 'basis-[30%]' : 'basis-[45%]';
+  return index < count - inTwos ? 'basis-[30%]' : 'basis-[45%]';
 }
 
 /** Buttons, not radios, because a tap continues at once. */
@@ -54,7 +54,7 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
         {isGone(product) ? <Trans>Sold out for now</Trans> : <Trans>Tap an amount and say who it is for.</Trans>}
       </p>
       <div className="flex flex-wrap gap-2.5 sm:gap-3">
-        {values.map(({ option_value: value, qty }, at) => (
+        {values.map(({ option_value: value, qty }, index) => (
           <button
             key={value}
             type="button"
@@ -65,9 +65,9 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
               onBegin();
               onChoose(value);
             }}
-            className={classes(look, widthOf(at, count))}
+            className={classes(look, widthOf(index, count))}
           >
-            {titles[at]}
+            {titles[index]}
             {qty <= 0 && (
               <span className="font-sans text-13 font-semibold">
                 <Trans>Sold out</Trans>

@@ -91,9 +91,9 @@ it('returns a picture only when all remaining variants share it', () => {
   const pictures = ['red', 'red', 'blue', undefined];
   const pictured = {
     ...shirt,
-    configurable_products: shirt.configurable_products.map((one, at) => {
-      const picture_id = pictures[at];
-      return picture_id === undefined ? one : { ...one, picture_id };
+    configurable_products: shirt.configurable_products.map((item, index) => {
+      const picture_id = pictures[index];
+      return picture_id === undefined ? item : { ...item, picture_id };
     }),
   };
   const pictureOf = (choice: Parameters<typeof chosenPicture>[1]) => chosenPicture(pictured, choice);
@@ -108,7 +108,7 @@ it('returns a picture only when all remaining variants share it', () => {
 it('returns a price per size when sizes differ within the chosen colour', () => {
   const priced = (...prices: number[]) => ({
     ...shirt,
-    configurable_products: shirt.configurable_products.map((one, at) => ({ ...one, price: prices[at] ?? 0 })),
+    configurable_products: shirt.configurable_products.map((item, index) => ({ ...item, price: prices[index] ?? 0 })),
   });
   expect(pricesOf(shirt, {}, 'size')).toBeNull();
   expect(pricesOf(priced(19, 36, 19, 36), {}, 'size')).toEqual(

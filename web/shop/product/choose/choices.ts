@@ -59,17 +59,17 @@ export function chosenPicture(product: Offered, choice: Choice): string | undefi
   const left = product.configurable_products.filter(({ options }) =>
     chosen.every((code) => options[code] === choice[code]),
   );
-  const [picture, ...others] = new Set(left.map(({ picture_id }) => picture_id));
-  return others.length === 0 ? picture : undefined;
+  const [picture, ...otherPictures] = new Set(left.map(({ picture_id }) => picture_id));
+  return otherPictures.length === 0 ? picture : undefined;
 }
 
 /** Returns dollars; null if all cost the same or one depends on another choice. */
 export function pricesOf(product: Offered, choice: Choice, code: AttributeCode): ReadonlyMap<number, number> | null {
-  const others = attributesOf(product).filter((other) => other !== code && choice[other] !== undefined);
+  const otherCodes = attributesOf(product).filter((other) => other !== code && choice[other] !== undefined);
   const prices = new Map<number, number>();
   for (const { options, price } of product.configurable_products) {
     const value = options[code];
-    if (value === undefined || others.some((other) => options[other] !== choice[other])) continue;
+    if (value === undefined || otherCodes.some((other) => options[other] !== choice[other])) continue;
     if ((prices.get(value) ?? price) !== price) return null;
     prices.set(value, price);
   }

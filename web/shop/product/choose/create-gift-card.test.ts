@@ -60,8 +60,8 @@ it('leaves the other fields empty, and returns null for a price that is not offe
 });
 
 it('defaults the recipient to the time zone of the customer', () => {
-  const own = Intl.DateTimeFormat().resolvedOptions();
-  const perth = { ...own, timeZone: 'Australia/Perth' };
+  const ownOptions = Intl.DateTimeFormat().resolvedOptions();
+  const perth = { ...ownOptions, timeZone: 'Australia/Perth' };
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(perth);
   onTestFinished(() => clock.mockRestore());
   expect(newGiftCard(card, 5602)?.timezone).toBe('Australia/Perth');

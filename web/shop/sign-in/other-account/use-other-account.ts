@@ -137,8 +137,8 @@ const KEPT_MS = 15 * 60_000;
 function begin(): Entered {
   const { mobile, jwt, new_user, is_signed_in } = useSession.getState();
   const now = Date.now();
-  const kept = formDraft(FORM) as Entered | null;
-  if (kept && now - Number(kept.at) < KEPT_MS) return kept;
+  const draft = formDraft(FORM) as Entered | null;
+  if (draft && now - Number(draft.at) < KEPT_MS) return draft;
   const verified = new_user && jwt !== '';
   return {
     step: verified ? 'email' : 'mobile',

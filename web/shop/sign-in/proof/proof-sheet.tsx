@@ -22,7 +22,7 @@ type ProofSheetProps = { email: string; atCheckout: boolean; onClose: () => void
 
 export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
   const { t } = useLingui();
-  const [sent, setSent] = useState(false);
+  const [isSent, setSent] = useState(false);
   const mail = useCode({
     send: mailCode,
     onSent: () => setSent(true),
@@ -35,7 +35,7 @@ export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
       return null;
     },
   });
-  if (!sent) return <Ways email={email} mail={mail} atCheckout={atCheckout} onClose={onClose} />;
+  if (!isSent) return <Ways email={email} mail={mail} atCheckout={atCheckout} onClose={onClose} />;
   return (
     <CodeEntry
       title={t`Code from your mailbox`}

@@ -7,12 +7,12 @@ const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 
 describe('paying with a saved card in a link session', () => {
-  const open = (sent: object = { status: true }) => {
+  const open = (sendAnswer: object = { status: true }) => {
     let isProved = false;
     return openCheckout({
       answers: {
         [PAY]: () => (isProved ? 77 : refuse(400, { code: 'code_required', message: 'x' })()),
-        [SEND]: sent,
+        [SEND]: sendAnswer,
         'POST mobiledigital/auth': { status: true, existing_user: true, mobile: '+61412345678', token: 'anew' },
         [CONFIRM]: ({ body }: { body: { code: string } }) => {
           isProved = body.code === '123456';

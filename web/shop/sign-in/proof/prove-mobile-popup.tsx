@@ -22,9 +22,9 @@ function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCo
 
 /** Replaces the token and revokes the former one. */
 function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer): void {
-  const { token: former, mobile: own } = useSession.getState();
+  const { token: former, mobile: ownMobile } = useSession.getState();
   // The number belongs to another account by now: the pending call fails and says why.
-  if (token === '' || mobile !== own) return;
+  if (token === '' || mobile !== ownMobile) return;
   const expires = Date.now() + token_ttl;
   useSession.setState({ token, token_ttl: expires });
   writeText('token_ttl', String(expires));

@@ -14,8 +14,8 @@ export async function withCode<Answer>(call: () => Promise<Answer>, change?: 'ac
     return await call();
   } catch (error) {
     const use = isApiError(error) ? USES[error.code] : undefined;
-    const shown = use === 'card' ? (change ?? use) : use;
-    if (shown && (await askForCode(useSession.getState().mobile, shown))) return call();
+    const shownUse = use === 'card' ? (change ?? use) : use;
+    if (shownUse && (await askForCode(useSession.getState().mobile, shownUse))) return call();
     throw error;
   }
 }

@@ -39,8 +39,8 @@ export function awaitedOrder(mobile: string): AwaitedOrder | null {
   return awaited !== null && mobile !== '' && awaited.mobile === mobile ? awaited : null;
 }
 
-export function awaitOrder(sent: Pick<AwaitedOrder, 'mobile' | 'cartId' | 'keys'>): void {
-  keep({ ...sent, sentAt: Date.now(), giftCards: {} });
+export function awaitOrder(sentOrder: Pick<AwaitedOrder, 'mobile' | 'cartId' | 'keys'>): void {
+  keep({ ...sentOrder, sentAt: Date.now(), giftCards: {} });
 }
 
 /** Called when the account moves to another mobile. */

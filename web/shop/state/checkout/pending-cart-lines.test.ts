@@ -5,12 +5,12 @@ import { missingLines, pendingLines, savePendingLines } from './pending-cart-lin
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 
 it('keeps pending lines of an interrupted submit across reloads, for this customer only', () => {
-  const kept = fakeStorage();
+  const storage = fakeStorage();
   savePendingLines('+61400000001', [mug]);
   expect(pendingLines('+61400000001')).toEqual([mug]);
   expect(pendingLines('+61400000002')).toEqual([]);
   savePendingLines('+61400000001', []);
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
 it('ignores stored lines of another shape', () => {

@@ -17,7 +17,7 @@ export function pendingLines(mobile: string): PendingLine[] {
 }
 
 export function savePendingLines(mobile: string, lines: readonly PendingLine[]): void {
-  const kept = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
+  const keptLines = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
     sku,
     qty,
     product_type,
@@ -25,7 +25,7 @@ export function savePendingLines(mobile: string, lines: readonly PendingLine[]):
     price,
     ...(product_option ? { product_option } : {}),
   }));
-  writeJson(KEY, kept.length === 0 ? null : { mobile, lines: kept });
+  writeJson(KEY, keptLines.length === 0 ? null : { mobile, lines: keptLines });
 }
 
 export function clearPendingLines(): void {
@@ -34,8 +34,8 @@ export function clearPendingLines(): void {
 
 /** Returns pending lines not in the cart: a lost answer can leave a restored line pending. */
 export function missingLines(pending: readonly PendingLine[], inCart: readonly Pick<CartItem, 'sku'>[]): PendingLine[] {
-  const there = new Set(inCart.map(({ sku }) => sku));
-  return pending.filter(({ sku }) => !there.has(sku));
+  const skusInCart = new Set(inCart.map(({ sku }) => sku));
+  return pending.filter(({ sku }) => !skusInCart.has(sku));
 }
 
 function isStored(value: unknown): value is Stored {

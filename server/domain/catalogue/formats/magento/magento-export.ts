@@ -41,25 +41,29 @@ export function magentoExport(product: SoldProduct, picture: (of: { id: string; 
   if (only && product.variants.length === 1 && only.sku === product.sku) {
     const card = only.price === null ? [] : cardAttributes(only);
     const type = only.price === null ? 'simple' : 'virtual';
-    const own = [...ownSku(only), ...card];
-    return [{ ...head, ...soldOf(only), product_type: type, additional_attributes: attributes(product, own) }];
+    const ownAttributes = [...ownSku(only), ...card];
+    return [
+      { ...head, ...soldOf(only), product_type: type, additional_attributes: attributes(product, ownAttributes) },
+    ];
   }
   const options = productOptions(product.variants);
   const codes = codesOf(options[0] ?? []);
-  const coded = (at: number) =>
-    (options[at] ?? []).map(({ name, value }) => ({ name: codes.get(name) ?? name, value }));
-  const variants = product.variants.map((variant, at): Row => {
-    const own = variant.price === null ? coded(at) : cardAttributes(variant);
+  const coded = (index: number) =>
+    (options[index] ?? []).map(({ name, value }) => ({ name: codes.get(name) ?? name, value }));
+  const variants = product.variants.map((variant, index): Row => {
+    const ownAttributes = variant.price === null ? coded(index) : cardAttributes(variant);
     return {
       ...common(variant.sku, product),
       ...soldOf(variant),
       product_type: product.is_giftcard ? 'virtual' : 'simple',
-      name: [product.name, ...(options[at] ?? []).map(({ value }) => value)].join(' ').slice(0, 255),
+      name: [product.name, ...(options[index] ?? []).map(({ value }) => value)].join(' ').slice(0, 255),
       visibility: 'Not Visible Individually',
-      additional_attributes: attributes(product, [...ownSku(variant), ...own]),
+      additional_attributes: attributes(product, [...ownSku(variant), ...ownAttributes]),
     };
   });
-  const variations = product.variants.map(({ sku }, at) => attributesText([{ name: 'sku', value: sku }, ...coded(at)]));
+  const variations = product.variants.map(({ sku }, index) =>
+    attributesText([{ name: 'sku', value: sku }, ...coded(index)]),
+  );
   const labels = product.is_giftcard ? [] : [...codes].map(([value, name]) => ({ name, value }));
   const configurable: Row = {
     ...head,
@@ -83,10 +87,10 @@ function codesOf(options: readonly FileOption[]): Map<string, string> {
   const codes = new Map<string, string>();
   for (const { name } of options) {
     const plain = slug(name).replaceAll('-', '_');
-    const wanted = STANDARD[name] ?? (/^[a-z]/.test(plain) ? plain : `option_${plain}`);
-    const taken = new Set([...codes.values(), ...(name in STANDARD ? [] : [...Object.values(STANDARD), 'sku'])]);
-    let code = wanted;
-    for (let turn = 2; taken.has(code); turn += 1) code = `${wanted}_${turn}`;
+    const wantedCode = STANDARD[name] ?? (/^[a-z]/.test(plain) ? plain : `option_${plain}`);
+    const takenCodes = new Set([...codes.values(), ...(name in STANDARD ? [] : [...Object.values(STANDARD), 'sku'])]);
+    let code = wantedCode;
+    for (let turn = 2; takenCodes.has(code); turn += 1) code = `${wantedCode}_${turn}`;
     codes.set(name, code);
   }
   return codes;
@@ -104,7 +108,7 @@ function common(sku: string, { gst_free, is_giftcard }: SoldProduct): Row {
 }
 
 function headOf(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
-  const [first = '', ...others] = product.pictures.map(picture);
+  const [first = '', ...otherPictures] = product.pictures.map(picture);
   return {
     ...common(product.sku, product),
     name: product.name,
@@ -113,7 +117,7 @@ function headOf(product: SoldProduct, picture: (of: { id: string; version: strin
     categories: pathsText(product.categories.map((path) => ['Default Category', ...path])),
     visibility: product.visibility === 'link' ? SHOWN_IN.everywhere : SHOWN_IN[product.visibility],
     base_image: first,
-    additional_images: others.join(','),
+    additional_images: otherPictures.join(','),
   };
 }
 
@@ -125,16 +129,16 @@ function soldOf({ price_cents, qty }: SoldVariant): Row {
 }
 
 function cardAttributes({ price, max_price_cents }: SoldVariant): FileOption[] {
-  const most = max_price_cents === null ? [] : [{ name: 'max_price', value: centsText(max_price_cents) }];
-  return [{ name: 'gift_card_price', value: price ?? '' }, ...most];
+  const maxPrice = max_price_cents === null ? [] : [{ name: 'max_price', value: centsText(max_price_cents) }];
+  return [{ name: 'gift_card_price', value: price ?? '' }, ...maxPrice];
 }
 
 function ownSku({ own_sku }: { own_sku: string | null }): FileOption[] {
   return own_sku === null ? [] : [{ name: OWN_SKU, value: keepEntities(own_sku) }];
 }
 
-function attributes({ seller, visibility, handle }: SoldProduct, own: readonly FileOption[]): string {
-  const shown = visibility === 'link' ? [{ name: SHOWN_BY, value: visibility }] : [];
+function attributes({ seller, visibility, handle }: SoldProduct, ownAttributes: readonly FileOption[]): string {
+  const visibilityAttributes = visibility === 'link' ? [{ name: SHOWN_BY, value: visibility }] : [];
   const former = handle === null ? [] : [{ name: FORMER_HANDLE, value: keepEntities(handle) }];
-  return attributesText([{ name: 'vendor', value: seller }, ...shown, ...former, ...own]);
+  return attributesText([{ name: 'vendor', value: seller }, ...visibilityAttributes, ...former, ...ownAttributes]);
 }

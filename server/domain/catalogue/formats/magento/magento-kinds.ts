@@ -16,9 +16,9 @@ export type Noted = Record<'storeViews' | 'tierPrices', { count: number; first: 
 
 /** Skips rows of one store view, which hold only overrides. */
 export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolean {
-  const note = (one: Noted[keyof Noted]) => {
-    one.count += 1;
-    one.first ??= cells;
+  const note = (entry: Noted[keyof Noted]) => {
+    entry.count += 1;
+    entry.first ??= cells;
   };
   if (cells.text('tier_prices') !== '') note(tierPrices);
   if (cells.text('store_view_code') === '') return false;
@@ -88,11 +88,11 @@ export const OWN_SKU = 'own_sku';
 
 export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {
   if (attributes.get(SHOWN_BY) === 'link') return 'link';
-  const shown = cells.text('visibility');
-  if (shown === '') return cells.text('product_online') === '' ? null : 'everywhere';
-  if (NOWHERE.has(shown.toLowerCase())) return null;
-  const known = SHOWN[shown.toLowerCase()];
-  if (known === undefined)
-    cells.warn('visibility', `"${shown}" is not known (Catalog, Search, or both); the product is shown everywhere.`);
-  return known ?? 'everywhere';
+  const text = cells.text('visibility');
+  if (text === '') return cells.text('product_online') === '' ? null : 'everywhere';
+  if (NOWHERE.has(text.toLowerCase())) return null;
+  const visibility = SHOWN[text.toLowerCase()];
+  if (visibility === undefined)
+    cells.warn('visibility', `"${text}" is not known (Catalog, Search, or both); the product is shown everywhere.`);
+  return visibility ?? 'everywhere';
 }

@@ -54,7 +54,7 @@ export function magentoRows(options: ReadingOptions): RowReader {
       return noDrafts();
     },
     row(cells) {
-      const type = TYPES.find((one) => one === cells.text('product_type').toLowerCase());
+      const type = TYPES.find((candidate) => candidate === cells.text('product_type').toLowerCase());
       if (isNoted(noted, cells)) return noDrafts();
       const sku = readSku(cells, 'sku');
       if (type === undefined) return unsold(cells, { file: options.file, line: cells.line, sku });
@@ -144,7 +144,7 @@ function simple(row: Row, virtual: boolean): Drafts {
   const full = valueless ? quietPrice(cells) : readPrice(cells, 'price');
   const price = choice.price === null && !valueless ? priceToday(cells, { price: full, today: options.today }) : full;
   if (choice.price !== null) warnReducedCard(cells);
-  const most = openMost(row, choice, price);
+  const maxCents = openMost(row, choice, price);
   const variant = {
     ...place,
     ...choice,
@@ -152,7 +152,7 @@ function simple(row: Row, virtual: boolean): Drafts {
     own_sku: attributes.get(OWN_SKU) || null,
     product_sku: sku,
     price_cents: price,
-    max_price_cents: most,
+    max_price_cents: maxCents,
     ...readQty(cells, { column: 'qty', counted: isCounted(cells) }),
     switched_off: cells.text('product_online') === '' ? null : false,
     attributes: optionsIn(row),
@@ -216,9 +216,9 @@ function configurable(row: Row): Drafts {
   if (lists === null) cells.wrong('configurable_variations', 'cannot be read; write sku=A,color=Red|sku=B,color=Blue.');
   const chosen = (lists ?? []).map((list) => list.filter(({ name }) => name.toLowerCase() !== 'sku'));
   const giftcard = chosen.length > 0 && chosen.every((list) => list.some(({ name }) => isCardPrice(name)));
-  const links = (lists ?? []).flatMap((list, at) => {
+  const links = (lists ?? []).flatMap((list, index) => {
     const child = list.find(({ name }) => name.toLowerCase() === 'sku')?.value ?? '';
-    const coded = (chosen[at] ?? [])
+    const coded = (chosen[index] ?? [])
       .map(({ name, value }) => ({
         code: name.toLowerCase(),
         name: labels.get(name) || name,

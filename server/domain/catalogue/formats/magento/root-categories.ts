@@ -28,10 +28,10 @@ async function sharedLevel(path: string, encoding: Encoding['label']): Promise<s
       if (column < 0) return null;
       continue;
     }
-    for (const [first = '', ...others] of readPaths(fields[column] ?? '')) {
+    for (const [first = '', ...lowerLevels] of readPaths(fields[column] ?? '')) {
       shared ??= first.toLowerCase();
       if (shared === DEFAULT_ROOT || first.toLowerCase() !== shared) return null;
-      hasMoreLevels ||= others.length > 0;
+      hasMoreLevels ||= lowerLevels.length > 0;
     }
   }
   return hasMoreLevels ? shared : null;

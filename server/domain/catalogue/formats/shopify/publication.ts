@@ -16,8 +16,10 @@ export function isOff(head: Cells): boolean {
 
 /** Maps Shopify's unlisted to visible by link. */
 export function visibilityOf(head: Cells): ProductDraft['visibility'] {
-  const own = (['everywhere', 'lists', 'search', 'link'] as const).find((one) => one === head.text(VISIBILITY));
+  const visibility = (['everywhere', 'lists', 'search', 'link'] as const).find(
+    (candidate) => candidate === head.text(VISIBILITY),
+  );
   const status = head.text('status').toLowerCase();
-  if (own !== undefined || status === 'unlisted') return own ?? 'link';
+  if (visibility !== undefined || status === 'unlisted') return visibility ?? 'link';
   return status === '' && head.text('published') === '' ? null : 'everywhere';
 }

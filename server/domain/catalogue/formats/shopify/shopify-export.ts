@@ -54,16 +54,16 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
   const ownHandle = product.handle ?? product.own_sku ?? product.sku;
   // Handles must be unique within a file.
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
-  return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, at) => {
-    const [variant, shown] = [variants[at], pictures[at]];
-    const own = pictures.find(({ id }) => id === variant?.picture_id);
+  return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, index) => {
+    const [variant, shownPicture] = [variants[index], pictures[index]];
+    const variantPicture = pictures.find(({ id }) => id === variant?.picture_id);
     return {
       Handle: handle,
-      ...(at === 0 ? { ...headOf(product), [OWN_HANDLE_COLUMN]: ownHandle === handle ? '' : ownHandle } : {}),
+      ...(index === 0 ? { ...headOf(product), [OWN_HANDLE_COLUMN]: ownHandle === handle ? '' : ownHandle } : {}),
       ...(variant ? variantOf(variant, product) : {}),
-      ...optionCells(options[at] ?? [], { named: at === 0 }),
-      ...(shown ? { 'Image Src': picture(shown), 'Image Position': String(at + 1) } : {}),
-      ...(own ? { 'Variant Image': picture(own) } : {}),
+      ...optionCells(options[index] ?? [], { named: index === 0 }),
+      ...(shownPicture ? { 'Image Src': picture(shownPicture), 'Image Position': String(index + 1) } : {}),
+      ...(variantPicture ? { 'Variant Image': picture(variantPicture) } : {}),
     };
   });
 }
@@ -102,9 +102,9 @@ function variantOf(
 }
 
 function optionCells(options: readonly FileOption[], { named }: { named: boolean }): Row {
-  const cells = options.flatMap(({ name, value }, at) => [
-    ...(named ? [[`Option${at + 1} Name`, name]] : []),
-    [`Option${at + 1} Value`, value],
+  const cells = options.flatMap(({ name, value }, index) => [
+    ...(named ? [[`Option${index + 1} Name`, name]] : []),
+    [`Option${index + 1} Value`, value],
   ]);
   return Object.fromEntries(cells);
 }

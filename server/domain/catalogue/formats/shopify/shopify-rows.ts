@@ -102,9 +102,11 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
   for (const cells of sold) noteReduced(options.reduced, cells);
   if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant one.');
-  const given = OPTIONS.map((at) => rows.map((cells) => cells.words(`option${at} name`)).find(Boolean) ?? '');
-  const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(given, cells));
-  const card = { giftcard, names: simple ? given : namesOf(given, { head, sold, giftcard }) };
+  const optionNames = OPTIONS.map(
+    (optionNumber) => rows.map((cells) => cells.words(`option${optionNumber} name`)).find(Boolean) ?? '',
+  );
+  const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(optionNames, cells));
+  const card = { giftcard, names: simple ? optionNames : namesOf(optionNames, { head, sold, giftcard }) };
   const skus = skusOf(handle, sold);
   const variants = sold.flatMap((cells, index) =>
     isFree(cells, 'variant price')
@@ -132,20 +134,21 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
     visibility: visibilityOf(head),
   };
   const none = head.has('variant image') ? '' : null;
-  const shown = variants.map((variant) => ({ ...variant, picture: ofVariants.get(variant.line) ?? none }));
-  return { ...noDrafts(), products: [product], variants: shown };
+  const shownVariants = variants.map((variant) => ({ ...variant, picture: ofVariants.get(variant.line) ?? none }));
+  return { ...noDrafts(), products: [product], variants: shownVariants };
 }
 
 /** Numbers options that some exports leave unnamed. */
 function namesOf(
-  given: readonly string[],
+  optionNames: readonly string[],
   { head, sold, giftcard }: { head: Cells; sold: readonly Cells[]; giftcard: boolean },
 ): string[] {
-  return OPTIONS.map((at) => {
-    const name = given[at - 1] ?? '';
-    if (name !== '' || sold.every((cells) => cells.text(`option${at} value`) === '')) return name;
-    const number = `Option ${at}`;
-    if (!giftcard) head.warn(`option${at} name`, `is empty, and variants have a value; customers see "${number}".`);
+  return OPTIONS.map((optionNumber) => {
+    const name = optionNames[optionNumber - 1] ?? '';
+    if (name !== '' || sold.every((cells) => cells.text(`option${optionNumber} value`) === '')) return name;
+    const number = `Option ${optionNumber}`;
+    if (!giftcard)
+      head.warn(`option${optionNumber} name`, `is empty, and variants have a value; customers see "${number}".`);
     return number;
   });
 }
@@ -174,10 +177,12 @@ type Skus = Pick<VariantDraft, 'own_sku' | 'wanted_sku' | 'other_sku' | 'unnamed
 
 /** Handles missing or duplicate skus, which Shopify allows. */
 function skusOf(handle: string, sold: readonly Cells[]): Skus[] {
-  const values = sold.map((cells) => OPTIONS.map((at) => cells.text(`option${at} value`)).filter(isValue));
-  const made = skusOfChoices(handle, values);
+  const values = sold.map((cells) =>
+    OPTIONS.map((optionNumber) => cells.text(`option${optionNumber} value`)).filter(isValue),
+  );
+  const madeSkus = skusOfChoices(handle, values);
   return sold.map((cells, index) => {
-    const other_sku = made[index] ?? handle;
+    const other_sku = madeSkus[index] ?? handle;
     if (cells.text('variant sku') === '') return { wanted_sku: other_sku, unnamed: true };
     return { wanted_sku: readSku(cells, 'variant sku'), own_sku: cells.text(OWN_SKU) || null, other_sku };
   });
@@ -215,9 +220,9 @@ function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant)
 function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
   if (giftcard && isDefault(names, cells)) return { ...NO_CHOICE, price: priceTitle(cells.text('variant price')) };
   const options: FileOption[] = [];
-  for (const at of OPTIONS) {
-    const column = `option${at} value`;
-    const [name, value] = [names[at - 1] ?? '', cells.words(column)];
+  for (const optionNumber of OPTIONS) {
+    const column = `option${optionNumber} value`;
+    const [name, value] = [names[optionNumber - 1] ?? '', cells.words(column)];
     if (name === '' && value === '') continue;
     if (value === '') cells.wrong(column, `is empty; say which ${name} this variant has.`);
     else options.push({ name, value });
@@ -234,8 +239,8 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
 
 /** Prefers our own column, then the type, then the top of Shopify's taxonomy. */
 function categoriesOf(cells: Cells): string[][] | null {
-  const own = cells.text(CATEGORIES);
-  if (own !== '') return checkPaths(cells, CATEGORIES, readPaths(own));
+  const ownText = cells.text(CATEGORIES);
+  if (ownText !== '') return checkPaths(cells, CATEGORIES, readPaths(ownText));
   const levels = (text: string) =>
     text
       .split(' > ')
@@ -262,9 +267,9 @@ type Pictures = { options: ReadingOptions; ofVariants: OfVariants };
 
 function picturesOf(rows: readonly Cells[], { options: { picture }, ofVariants }: Pictures): string[] | null {
   const named = rows
-    .map((cells, at) => ({ cells, place: Number(cells.text('image position')) || at + 1 }))
+    .map((cells, index) => ({ cells, place: Number(cells.text('image position')) || index + 1 }))
     .filter(({ cells }) => cells.text('image src') !== '')
-    .sort((one, other) => one.place - other.place);
+    .sort((entry, other) => entry.place - other.place);
   const references = [
     ...named.flatMap(({ cells }) => picture(cells, 'image src', cells.text('image src')) ?? []),
     ...ofVariants.values(),

@@ -6,13 +6,13 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
 type Variation = { on?: string; stock?: number | ''; of?: string };
-const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' }: Variation = {}) =>
-  `variation,${sku},${sku},${on},20.00,${stock},${of},Size,${size}\n`;
+const variation = (sku: string, size: string, { on = '1', stock = 6, of: parent = 'TEE' }: Variation = {}) =>
+  `variation,${sku},${sku},${on},20.00,${stock},${parent},Size,${size}\n`;
 const fileOf = (file: string, seller: string) =>
   file
     .trimEnd()
     .split('\n')
-    .map((line, at) => `${line},${at === 0 ? 'Vendor' : seller}\n`)
+    .map((line, index) => `${line},${index === 0 ? 'Vendor' : seller}\n`)
     .join('');
 const TEE = HEAD + variable('TEE', 'S, M') + variation('TEE-S', 'S');
 const OFF = 'warning: published: it is not published; it is not sold.';

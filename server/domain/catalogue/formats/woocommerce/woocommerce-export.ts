@@ -9,11 +9,11 @@ import { escaped, toWordPress } from './wordpress-texts.ts';
 
 /** Colour plus the options sharing the size field. */
 const ATTRIBUTES = [1, 2, 3, 4, 5, 6] as const;
-const attributeColumns = (at: number) => [
-  `Attribute ${at} name`,
-  `Attribute ${at} value(s)`,
-  `Attribute ${at} visible`,
-  `Attribute ${at} global`,
+const attributeColumns = (number: number) => [
+  `Attribute ${number} name`,
+  `Attribute ${number} value(s)`,
+  `Attribute ${number} visible`,
+  `Attribute ${number} global`,
 ];
 
 export const WOOCOMMERCE_COLUMNS: readonly string[] = [
@@ -57,17 +57,17 @@ export function woocommerceExport(
       ...new Set(
         options
           .flat()
-          .filter((one) => one.name === name)
+          .filter((option) => option.name === name)
           .map(({ value }) => escaped(value)),
       ),
     ].join(', '),
   }));
   const variations = product.variants.map(
-    (variant, at): Row => ({
+    (variant, index): Row => ({
       ...soldOf(variant, product),
-      ...attributeCells((options[at] ?? []).map(({ name, value }) => ({ name, value: escaped(value) }))),
+      ...attributeCells((options[index] ?? []).map(({ name, value }) => ({ name, value: escaped(value) }))),
       Type: product.is_giftcard ? 'variation, virtual' : 'variation',
-      Name: [product.name, ...(options[at] ?? []).map(({ value }) => value)].join(' - ').slice(0, 255),
+      Name: [product.name, ...(options[index] ?? []).map(({ value }) => value)].join(' - ').slice(0, 255),
       Published: '1',
       'Visibility in catalog': 'visible',
       Parent: product.sku,
@@ -110,8 +110,8 @@ function soldOf({ sku, own_sku, price_cents, max_price_cents, qty }: SoldVariant
 }
 
 function attributeCells(options: readonly FileOption[]): Row {
-  const cells = options.flatMap(({ name, value }, at) => {
-    const [nameColumn = '', valueColumn = '', visible = '', global = ''] = attributeColumns(at + 1);
+  const cells = options.flatMap(({ name, value }, index) => {
+    const [nameColumn = '', valueColumn = '', visible = '', global = ''] = attributeColumns(index + 1);
     return [
       [nameColumn, keepTags(name)],
       [valueColumn, keepTags(value)],

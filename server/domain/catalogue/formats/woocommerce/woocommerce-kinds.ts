@@ -28,15 +28,15 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
 
 /** WooCommerce never translates its values, so an unknown one is a plugin's that may hide the product. */
 export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
-  const shown = cells.text('visibility in catalog');
-  if (shown === '') return cells.text('published') === '' ? null : 'everywhere';
-  const known = SHOWN[shown.toLowerCase()];
-  if (known === undefined)
+  const text = cells.text('visibility in catalog');
+  if (text === '') return cells.text('published') === '' ? null : 'everywhere';
+  const visibility = SHOWN[text.toLowerCase()];
+  if (visibility === undefined)
     cells.warn(
       'visibility in catalog',
-      `"${shown}" is not known (visible, catalog, search or hidden); the product is found by its address alone.`,
+      `"${text}" is not known (visible, catalog, search or hidden); the product is found by its address alone.`,
     );
-  return known ?? 'link';
+  return visibility ?? 'link';
 }
 
 /** Leaves out the variation; its parent is loaded without it. */

@@ -69,7 +69,7 @@ export function woocommerceRows(options: ReadingOptions): RowReader {
     row(raw) {
       const cells = readable(raw);
       const types = listOf(cells.text('type').toLowerCase());
-      const type = types.find((one) => one !== 'virtual' && one !== 'downloadable') ?? 'simple';
+      const type = types.find((candidate) => candidate !== 'virtual' && candidate !== 'downloadable') ?? 'simple';
       const keys = keysOf(cells);
       const sku = readSku(cells, 'sku', keys.key);
       const place = { file: options.file, line: cells.line };
@@ -109,7 +109,7 @@ function namesOf({ cells, sku, keys: { former_sku, former_name }, place }: Row) 
 }
 
 function attributesOf(cells: Cells): { column: string; name: string; text: string }[] {
-  return Array.from({ length: MOST_ATTRIBUTES }, (_, at) => `attribute ${at + 1}`)
+  return Array.from({ length: MOST_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`)
     .map((attribute) => ({
       column: `${attribute} value(s)`,
       name: cells.words(`${attribute} name`),
@@ -143,8 +143,8 @@ function sellerOf(cells: Cells): string | null {
 
 /** Ignores WooCommerce's default 'Uncategorized'. */
 function categoriesOf(cells: Cells): string[][] | null {
-  const own = cells.text(OWN.categories);
-  if (own !== '') return checkPaths(cells, OWN.categories, readPaths(own));
+  const ownText = cells.text(OWN.categories);
+  if (ownText !== '') return checkPaths(cells, OWN.categories, readPaths(ownText));
   const text = cells.text('categories');
   if (text === '') return null;
   const paths = listOf(withoutTags(text)).map((path) => path.split('>').map((name) => name.trim()));
@@ -225,9 +225,9 @@ function variation(row: Row): Drafts {
   );
   const isCard = named.length > 0 && named.every(({ name }) => isCardPrice(name));
   if (isOff(cells)) return offVariation(cells, namesOf(row), named);
-  const gone = goneVariation(cells, namesOf(row));
-  if (!row.posted && !isCard) return { ...unsold(cells, gone.left_out, 'virtual variation'), links: gone.links };
-  if (unpriced(row) !== null) return gone;
+  const removal = goneVariation(cells, namesOf(row));
+  if (!row.posted && !isCard) return { ...unsold(cells, removal.left_out, 'virtual variation'), links: removal.links };
+  if (unpriced(row) !== null) return removal;
   const price = priceOf(row, isCard);
   const choice = choiceOf(
     named.filter(({ value }) => value !== ''),
@@ -235,7 +235,7 @@ function variation(row: Row): Drafts {
   );
   if (typeof choice === 'string') {
     cells.wrong('attribute 1 value(s)', choice);
-    return gone;
+    return removal;
   }
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
   if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });

@@ -9,7 +9,7 @@ const woo = [fixture('woocommerce-products.csv')];
 
 describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
   const { everyRow, load, products, variants, write } = importIntoEach(kind);
-  const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
+  const product = async (sku: string) => (await products()).find((candidate) => candidate.sku === sku);
   const sold = async () =>
     (await variants()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) =>
       lineOf(product.sku, sku, priceCents, qty, color, size, label, giftCardPrice),
@@ -22,24 +22,24 @@ describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
   it('loads sellable products and reports the rest by line and column', async () => {
     const result = await load(woo);
     const kinds = 'is not sold here, and left out; the shop sells simple and variable products and gift cards.';
-    const at = (text: string) => `woocommerce-products.csv:${text}`;
+    const reportAt = (text: string) => `woocommerce-products.csv:${text}`;
     expect(printedErrors(result, woo)).toEqual([
-      at('4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop has one price.'),
-      at('5:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
-      at('6:6 warning: published: it is not published; it is not sold.'),
-      at(
+      reportAt('4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop has one price.'),
+      reportAt('5:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
+      reportAt('6:6 warning: published: it is not published; it is not sold.'),
+      reportAt(
         '7:25 warning: categories: "Home / Walls / Frames / Wood" has 4 levels, and the shop has 3; the product is put into "Home / Walls / Frames".',
       ),
-      at(
+      reportAt(
         '10:23 warning: sale price: 7.00 is loaded and 9.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
       ),
-      at('13:6 warning: published: it is not published; it is not sold.'),
-      at('14:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
-      at(`15:2 warning: type: "grouped" ${kinds}`),
-      at(`16:2 warning: type: "external" ${kinds}`),
-      at(`19:2 warning: type: "subscription" ${kinds}`),
-      at('17:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
-      at('18:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
+      reportAt('13:6 warning: published: it is not published; it is not sold.'),
+      reportAt('14:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
+      reportAt(`15:2 warning: type: "grouped" ${kinds}`),
+      reportAt(`16:2 warning: type: "external" ${kinds}`),
+      reportAt(`19:2 warning: type: "subscription" ${kinds}`),
+      reportAt('17:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
+      reportAt('18:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
     ]);
     expect(await sold()).toEqual([
       'beach-tee beach-tee-sea-m 2950 4 Sea M',
@@ -107,10 +107,10 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
     const long = 'x'.repeat(64);
     const content = `variable,cup,Cup,,,,Size,"S, S+, 红, 蓝, Extra Large",,\nvariation,${long},Cup,5,10,cup,Size,,,\n`;
     expect(await bring(content)).toEqual([]);
-    const made = await skus();
-    expect(made.map((line) => line.slice(65))).toEqual(['S', 'S+', '红', '蓝', 'Extra Large']);
+    const madeSkus = await skus();
+    expect(madeSkus.map((line) => line.slice(65))).toEqual(['S', 'S+', '红', '蓝', 'Extra Large']);
     expect(await bring(content.replace('S, S+, 红, 蓝', '蓝, S+, 红, S'))).toEqual([]);
-    expect(await skus()).toEqual(made);
+    expect(await skus()).toEqual(madeSkus);
     expect(await bring(content.replaceAll(long, 'cup-any').replaceAll('cup,', 'mug,'))).toEqual([]);
     expect((await skus()).slice(5)).toEqual([
       'cup-any-s S',
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
   });
 
   it('truncates combinations beyond the limit, with a warning', async () => {
-    const values = (count: number) => `"${Array.from({ length: count }, (_, at) => `V${at}`).join(', ')}"`;
+    const values = (count: number) => `"${Array.from({ length: count }, (_, index) => `V${index}`).join(', ')}"`;
     expect(
       await bring(
         `variable,cup,Cup,,,,Size,${values(15)},Wood,${values(15)}\nvariation,any,Cup,5,300,cup,Size,,Wood,\n`,
@@ -150,7 +150,7 @@ describe('WordPress text conversion', () => {
     ['<p>One.</p>\\n<p>Two.</p>', '<p>One.</p>\n<p>Two.</p>'],
     ['[caption id="a" width=3]Text[/caption] [new] [tabs]in[/tabs]', 'Text [new] in'],
     ['C:\\\\new', 'C:\\new'],
-  ])('converts %s', (text, shown) => {
-    expect(fromWordPress(text, { asHtml: false })).toBe(shown);
+  ])('converts %s', (text, plainText) => {
+    expect(fromWordPress(text, { asHtml: false })).toBe(plainText);
   });
 });

@@ -33,12 +33,12 @@ export type Chunk = z.output<typeof chunkRow>;
  */
 export async function eachChunk(
   run: SqlRunner,
-  { of, file = null }: { of: Staged; file?: number | null },
+  { of: staged, file = null }: { of: Staged; file?: number | null },
   work: (chunk: Chunk) => Promise<void | (() => Promise<void>)>,
 ): Promise<void> {
-  const sql = `select min(key) as first, max(key) as last, count(*)::int as n from (select key from (${STAGED[of]}) staged
+  const sql = `select min(key) as first, max(key) as last, count(*)::int as n from (select key from (${STAGED[staged]}) staged
     where key > $1 and ($2::int is null or file = $2) order by key limit $3) chunk having count(*) > 0`;
-  let after: Chunk['last'] = of === 'wholeProducts' ? '' : 0;
+  let after: Chunk['last'] = staged === 'wholeProducts' ? '' : 0;
   for (let limit = MIN_CHUNK; ; ) {
     const began = performance.now();
     const [chunk] = await rows(run, chunkRow, { sql, params: [after, file, limit] });
@@ -68,8 +68,8 @@ export function transactChunks(
 }
 
 /** Binds the chunk's first and last key as $1 and $2. */
-export function runInChunks(run: SqlConnection, of: Staged, ...statements: string[]): Promise<void> {
-  return transactChunks(run, { of }, async (tx, { first, last }) => {
+export function runInChunks(run: SqlConnection, staged: Staged, ...statements: string[]): Promise<void> {
+  return transactChunks(run, { of: staged }, async (tx, { first, last }) => {
     for (const statement of statements) await tx.query(statement, [first, last]);
   });
 }

@@ -29,8 +29,8 @@ export async function completeOptions(run: SqlConnection): Promise<void> {
     const page = await rows(tx, parentRow, { sql: PAGE, params: [first, last] });
     const changed = page.flatMap(({ links, labels }) => {
       const lists = withMissingOptions(links, labels);
-      return links.flatMap(({ id, options }, at) => {
-        const list = lists[at] ?? options;
+      return links.flatMap(({ id, options }, index) => {
+        const list = lists[index] ?? options;
         const choice = list.length === options.length ? null : choiceOf(list, { giftcard: false });
         return choice === null || typeof choice === 'string' ? [] : [{ id, ...choice }];
       });
@@ -72,22 +72,22 @@ export async function spreadVariants(
   reportCut: (row: BreachRow) => void,
 ): Promise<number> {
   const read = await lastRead(run);
-  let made = 0;
+  let madeCount = 0;
   await transactChunks(run, { of: 'links' }, async (tx, { first, last }) => {
     const page = await rows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
     const spread = page.flatMap(({ id, file, line, own_sku, qty, new_qty, ...row }) => {
       const { lists, all } = combinations(row.options, row.values, row.explicit);
       if (all > MOST_COMBINATIONS && !row.dead) reportCut({ file, line, sku: own_sku, all });
-      return lists.map((options, at) => ({
+      return lists.map((options, index) => ({
         id,
         ...choiceOrNone(options),
         options,
         sku: skuOfChoice(own_sku, valuesIn(options, row.options)),
-        qty: qty === null ? null : share(qty, { of: lists.length, at }),
-        new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at }),
+        qty: qty === null ? null : share(qty, { of: lists.length, at: index }),
+        new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at: index }),
       }));
     });
-    made += spread.length;
+    madeCount += spread.length;
     if (page.length > 0)
       await replaceVariants(
         tx,
@@ -95,7 +95,7 @@ export async function spreadVariants(
         spread,
       );
   });
-  if (made > 0) await nameMadeVariants(run, files, read);
+  if (madeCount > 0) await nameMadeVariants(run, files, read);
   await runInChunks(run, 'links', 'delete from import_links where id between $1 and $2 and dead');
   await runInChunks(
     run,
@@ -124,31 +124,31 @@ function choiceOrNone(options: CodedOption[]): Choice {
   return typeof choice === 'string' ? NO_CHOICE : choice;
 }
 
-const share = (whole: number, { of, at }: { of: number; at: number }): number =>
-  Math.floor(whole / of) + (at < whole % of ? 1 : 0);
+const share = (whole: number, { of: count, at: index }: { of: number; at: number }): number =>
+  Math.floor(whole / count) + (index < whole % count ? 1 : 0);
 
 const valuesIn = (options: readonly CodedOption[], open: readonly CodedOption[]): string[] =>
-  options.filter((_, at) => open[at]?.value === '').map(({ value }) => value);
+  options.filter((_, index) => open[index]?.value === '').map(({ value }) => value);
 
 async function replaceVariants(run: SqlRunner, ids: readonly number[], spread: readonly object[]): Promise<void> {
   const list = JSON.stringify(spread);
-  const of = `jsonb_to_recordset($1::text::jsonb) as w(id int, sku text, options jsonb, color text, size text, size_label text, qty int, new_qty int)`;
+  const recordset = `jsonb_to_recordset($1::text::jsonb) as w(id int, sku text, options jsonb, color text, size text, size_label text, qty int, new_qty int)`;
   await run.query(
     `insert into import_variants (file, line, sku, own_sku, wanted_sku, owner, product_sku, price_cents, gst_free, qty, new_qty, switched_off)
       select v.file, v.line, w.sku, w.sku, w.sku, v.owner, w.sku, v.price_cents, v.gst_free, w.qty, w.new_qty, v.switched_off
-      from ${of} join import_links l on l.id = w.id join import_variants v on v.sku = l.child_sku`,
+      from ${recordset} join import_links l on l.id = w.id join import_variants v on v.sku = l.child_sku`,
     [list],
   );
   await run.query(
     `insert into import_links (file, line, parent_sku, child_sku, child_key, owner, color, size, size_label, options, shares_stock, dead)
       select l.file, l.line, l.parent_sku, w.sku, w.sku, l.owner, w.color, w.size, w.size_label, w.options, l.shares_stock, l.dead
-      from ${of} join import_links l on l.id = w.id`,
+      from ${recordset} join import_links l on l.id = w.id`,
     [list],
   );
-  const gone = `{${ids.join()}}`;
+  const linkIds = `{${ids.join()}}`;
   await run.query(
     `delete from import_variants v using import_links l where l.child_sku = v.sku and l.id = any($1::int[])`,
-    [gone],
+    [linkIds],
   );
-  await run.query(`delete from import_links where id = any($1::int[])`, [gone]);
+  await run.query(`delete from import_links where id = any($1::int[])`, [linkIds]);
 }

@@ -90,10 +90,10 @@ function ownSteps(unnamed: number | null, files: Folding): string[] {
 
 /** Prefers the target seller's products, then the named seller's, then any. */
 function movingSteps({ moveTo, unnamed }: { moveTo: number; unnamed: number | null }, files: Folding): string[] {
-  const own = `update import_products p set owner = ${moveTo} where p.id between $1 and $2 and ${hasMatch(String(moveTo), files)}`;
+  const ownStep = `update import_products p set owner = ${moveTo} where p.id between $1 and $2 and ${hasMatch(String(moveTo), files)}`;
   const named = `update import_products p set owner = o.owner from import_owners o where p.id between $1 and $2 and p.owner is null
     and (${NAMED} or (p.seller is null and o.owner = ${unnamed ?? 'null'})) and ${hasMatch('o.owner', files)}`;
-  return [own, named, byKey(files)];
+  return [ownStep, named, byKey(files)];
 }
 
 /**

@@ -182,11 +182,11 @@ async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> 
   });
   if (changed.length === 0) return 0;
   const changes = JSON.stringify(changed);
-  const of = 'jsonb_to_recordset($1::text::jsonb) as w(product_id int, ids jsonb)';
-  await run.query(`delete from product_pictures t using ${of} where t.product_id = w.product_id`, [changes]);
+  const recordset = 'jsonb_to_recordset($1::text::jsonb) as w(product_id int, ids jsonb)';
+  await run.query(`delete from product_pictures t using ${recordset} where t.product_id = w.product_id`, [changes]);
   await run.query(
     `insert into product_pictures (product_id, position, picture_id) select w.product_id, named.turn - 1, named.id
-      from ${of}, jsonb_array_elements_text(w.ids) with ordinality as named (id, turn)`,
+      from ${recordset}, jsonb_array_elements_text(w.ids) with ordinality as named (id, turn)`,
     [changes],
   );
   return changed.length;

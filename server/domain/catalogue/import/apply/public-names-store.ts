@@ -65,12 +65,12 @@ function nameVariants(files: Folding, after: number): string[] {
   const folds = isFolding('v', files);
   const ofProduct = `from import_variants v join import_products p on (p.sku, p.owner, p.file) = (v.product_sku, v.owner, v.file)
     join variants known on known.product_id = p.product_id`;
-  const known = `select v.owner, v.sku, ${OWN}, v.wanted_sku, v.other_sku, known.sku ${ofProduct}`;
+  const knownSkus = `select v.owner, v.sku, ${OWN}, v.wanted_sku, v.other_sku, known.sku ${ofProduct}`;
   return [
-    `${ADD} ${known} where ${mine} and not ${folds} and v.unnamed is not true and v.own_sku in (${OWN}, known.sku) and not ${REPEATED}
+    `${ADD} ${knownSkus} where ${mine} and not ${folds} and v.unnamed is not true and v.own_sku in (${OWN}, known.sku) and not ${REPEATED}
       and not exists (select from variants o where o.product_id = p.product_id and coalesce(o.own_sku, o.sku) = v.own_sku and o.id <> known.id)
       on conflict do nothing`,
-    `${ADD} ${known} left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
+    `${ADD} ${knownSkus} left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
       left join option_values g on g.value_index = known.gift_card_price
       where ${mine} and (v.unnamed or (not ${folds} and ${REPEATED}))
         and (c.title, s.title, s.label, g.title) is not distinct from (v.color, v.size, v.size_label, v.price)

@@ -25,15 +25,15 @@ const VARIATIONS = {
   shopify: 'option1 value',
   woocommerce: 'attribute 1 value(s)',
 };
-const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
+const placeOf = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
 const KEY = { products: 'key', variants: 'own_sku', links: 'child_key' } as const;
 
-const twice = (of: keyof typeof KEY, column: string, where = 'true') => ({
-  of,
-  sql: `select t.file, t.line, t.${KEY[of]} as key, t.id, o.file as first_file, o.line as first_line
-    from (select * from import_${of} where ${where}) t, lateral (select id, file, line from import_${of} o
+const twice = (table: keyof typeof KEY, column: string, where = 'true') => ({
+  of: table,
+  sql: `select t.file, t.line, t.${KEY[table]} as key, t.id, o.file as first_file, o.line as first_line
+    from (select * from import_${table} where ${where}) t, lateral (select id, file, line from import_${table} o
       where o.${column} = t.${column} and ${where} order by file, line, id limit 1) o
     where t.id between $1 and $2 and o.id <> t.id`,
 });
@@ -61,7 +61,7 @@ export const REPEATED: Check[] = [
     column: HANDLE,
     ...twice('products', 'sku'),
     sentence: (row, name) =>
-      `"${row.key}" stands at ${at(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
+      `"${row.key}" stands at ${placeOf(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
   },
   {
     column: SKU,
@@ -72,7 +72,7 @@ export const REPEATED: Check[] = [
 ];
 
 function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
-  return `"${row.key}" stands at ${at(row, name)} already; give each variant a sku of its own.`;
+  return `"${row.key}" stands at ${placeOf(row, name)} already; give each variant a sku of its own.`;
 }
 
 /** Finds expanded variants (above `lastRead`) whose sku another row has. */
@@ -99,7 +99,7 @@ export const SHARED: Check[] = [
     column: VARIATIONS,
     ...twice('links', 'child_sku', 'not dead'),
     sentence: (row, name) =>
-      `"${row.key}" is a variant of the product at ${at(row, name)} already, and of no second one; it is left out here.`,
+      `"${row.key}" is a variant of the product at ${placeOf(row, name)} already, and of no second one; it is left out here.`,
   },
 ];
 
@@ -235,7 +235,7 @@ export const CHECKS: Check[] = [
     column: HANDLE,
     ...twice('products', 'product_id'),
     sentence: (row, name) =>
-      `"${row.key}" and the row at ${at(row, name)} are one product in the shop; keep one of them.`,
+      `"${row.key}" and the row at ${placeOf(row, name)} are one product in the shop; keep one of them.`,
   },
   {
     column: SKU,

@@ -40,7 +40,7 @@ export function readHost(text: string): string | null {
 }
 
 const isNamed = (host: string, hosts: readonly string[]): boolean =>
-  hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
+  hosts.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 
 /** A 40-megapixel photo needs less. */
 export const MOST_PICTURE_BYTES = 20_000_000;
@@ -76,8 +76,8 @@ export async function fetchPicture(reference: string, network: Network): Promise
   }
 }
 
-async function ask(given: URL, network: Network, signal: AbortSignal): Promise<Buffer | URL> {
-  const url = new URL(given);
+async function ask(target: URL, network: Network, signal: AbortSignal): Promise<Buffer | URL> {
+  const url = new URL(target);
   if (!network.mayBePlain && url.protocol === 'http:') url.protocol = 'https:';
   const address = await checkedAddress(url, network, signal);
   const answer = await connect(url, address, signal);

@@ -38,6 +38,6 @@ export function parseReference(reference: string): Reference {
 }
 
 /** Hashes file content or the web address. */
-export function pictureId(of: string | Buffer): string {
-  return `import-${createHash('sha256').update(of).digest('hex').slice(0, 32)}`;
+export function pictureId(content: string | Buffer): string {
+  return `import-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
 }

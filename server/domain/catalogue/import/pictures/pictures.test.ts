@@ -15,7 +15,7 @@ import { isPublicAddress } from './public-address.ts';
 const files = testFolder();
 let server: Server;
 let origin = '';
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 let photo: Buffer;
 
 const redirects: Record<string, string> = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   server = createServer((request, answer) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     const to = redirects[request.url ?? ''];
     if (to) answer.writeHead(302, { location: to }).end();
     else if (request.url === '/photo.png') answer.end(photo);
@@ -129,19 +129,19 @@ describe('fetchPicture', () => {
   });
 });
 
-async function shown(database: Database) {
+async function readPictures(database: Database) {
   const pictures = (await storedCatalogue(database)).flatMap((product) => product.pictures);
   return Promise.all(pictures.map(({ id }) => storedRows(database).one('pictures', { id })));
 }
 
 describe('imported pictures', () => {
   it('re-encodes to at most 1600 px wide, without metadata', async () => {
-    const made = await preparePicture(photo);
-    const bytes = made.source;
+    const picture = await preparePicture(photo);
+    const bytes = picture.source;
     const { format, width, height, exif } = await sharp(bytes).metadata();
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 1_600, height: 800, exif: undefined });
     expect(bytes.includes('Somebody')).toBe(false);
-    expect(made).toMatchObject({
+    expect(picture).toMatchObject({
       mime: 'image/webp',
       width: 1_600,
       height: 800,
@@ -177,7 +177,7 @@ describe('imported pictures', () => {
       ];
       const path = files.write(
         'pictures.csv',
-        `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src,Image Position\n${rows.map((src, at) => (at === 0 ? `mug,Mug,V,MUG,5,${src},1` : `mug,,,,,${src},${at + 1}`)).join('\n')}\n`,
+        `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src,Image Position\n${rows.map((src, index) => (index === 0 ? `mug,Mug,V,MUG,5,${src},1` : `mug,,,,,${src},${index + 1}`)).join('\n')}\n`,
       );
       const result = await load(database, [path], { network: loopback });
       expect(
@@ -190,16 +190,16 @@ describe('imported pictures', () => {
         'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), where nothing is fetched from; use a public address or a local file.',
         'p.csv:5:6 warning: image src: "../secret.jpg" is outside of the folder of pictures (/); put the file into it.',
       ]);
-      expect(await shown(database)).toMatchObject([
+      expect(await readPictures(database)).toMatchObject([
         { mime: 'image/webp', width: 1_600 },
         { mime: 'image/webp', width: 1_600 },
       ]);
-      const sizes = (await shown(database)).map(({ source }) => source.length);
+      const sizes = (await readPictures(database)).map(({ source }) => source.length);
       expect(Math.min(...sizes)).toBeGreaterThan(100);
-      const [before, requests] = [await everyRow(database), asked.length];
+      const [before, requests] = [await everyRow(database), requestedUrls.length];
       await load(database, [path], { network: loopback });
       expect(await everyRow(database)).toEqual(before);
-      expect(asked).toHaveLength(requests);
+      expect(requestedUrls).toHaveLength(requests);
       await database.close();
     },
   );
@@ -208,7 +208,7 @@ describe('imported pictures', () => {
     const database = await openTestDatabase(kind);
     const rows = ['a.example/1.png', 'a.example/2.png', 'b.example/1.png', 'a.example/3.png', 'b.example/2.png'];
     const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src';
-    const products = rows.map((src, at) => `mug${at},Mug,V,MUG${at},5,https://${src}`);
+    const products = rows.map((src, index) => `mug${index},Mug,V,MUG${index},5,https://${src}`);
     const path = files.write(`unnamed-${kind}.csv`, `${head}\n${products.join('\n')}\n`);
     try {
       const result = await load(database, [path]);
@@ -229,25 +229,25 @@ describe('imported pictures', () => {
       const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';
       const path = files.write(`fresh-${kind}.csv`, `${head}mug,Mug,V,MUG,5,${origin}/photo.png\n`);
       const fresh = { network: loopback, freshPictures: true };
-      const version = async () => (await shown(database)).map((picture) => picture.version);
+      const version = async () => (await readPictures(database)).map((picture) => picture.version);
       const first = photo;
       try {
         await load(database, [path], { network: loopback });
-        const [before, requests, versions] = [await everyRow(database), asked.length, await version()];
+        const [before, requests, versions] = [await everyRow(database), requestedUrls.length, await version()];
         await load(database, [path], fresh);
         expect(await everyRow(database)).toEqual(before);
-        expect(asked).toHaveLength(requests + 1);
+        expect(requestedUrls).toHaveLength(requests + 1);
         photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#993366' } })
           .jpeg()
           .toBuffer();
         const renewed = await load(database, [path], fresh);
         expect(renewed.loaded[0]?.counts).toMatchObject({ renewedPictures: 1, changedProducts: 0, moved: 0 });
         expect(await version()).not.toEqual(versions);
-        expect((await shown(database)).map(({ width }) => width)).toEqual([40]);
+        expect((await readPictures(database)).map(({ width }) => width)).toEqual([40]);
         const after = await everyRow(database);
         photo = Buffer.from('no picture');
-        const gone = await load(database, [path], fresh);
-        expect(printedErrors(gone, ['p.csv'])).toEqual([
+        const failedLoad = await load(database, [path], fresh);
+        expect(printedErrors(failedLoad, ['p.csv'])).toEqual([
           `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The picture the shop has stays.`,
         ]);
         expect(await everyRow(database)).toEqual(after);

@@ -38,14 +38,14 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
   for (let done = 0; done < total; ) {
     const page = await nextReferences(run, { after: last, limit: A_PAGE });
     if (page.length === 0) break;
-    for (let at = 0; at < page.length; at += AT_ONCE) {
-      const some = page.slice(at, at + AT_ONCE);
+    for (let start = 0; start < page.length; start += AT_ONCE) {
+      const some = page.slice(start, start + AT_ONCE);
       const failed = await Promise.all(some.map((waiting) => stageOne(run, waiting, { ...options, roots })));
       for (const picture of failed) {
         if (picture?.unnamedHost) note(picture, picture.unnamedHost);
         else if (picture) options.report(picture);
       }
-      done += Math.min(AT_ONCE, page.length - at);
+      done += Math.min(AT_ONCE, page.length - start);
       options.onProgress(done, total);
     }
     last = page.at(-1)?.reference ?? '';
@@ -62,8 +62,8 @@ function alsoThere(more: number): string {
 
 /** The connection runs one statement at a time. */
 function inTurn({ query, exec }: SqlRunner): SqlRunner {
-  const one = createLimiter({ concurrency: 1 });
-  return { query: (text, values) => one(() => query(text, values)), exec: (script) => one(() => exec(script)) };
+  const runOne = createLimiter({ concurrency: 1 });
+  return { query: (text, values) => runOne(() => query(text, values)), exec: (script) => runOne(() => exec(script)) };
 }
 
 type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh'> & { roots: readonly string[] };
@@ -72,7 +72,7 @@ type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh'> & { roots: read
 async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): Promise<FailedPicture | null> {
   const { network, fresh, roots } = options;
   const { reference: named } = waiting;
-  let known = false;
+  let isStored = false;
   try {
     const reference = parseReference(named);
     if (reference.kind === 'own') {
@@ -83,8 +83,8 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     }
     const bytes = reference.kind === 'file' ? await readLocal(reference.path, roots) : null;
     const id = pictureId(bytes ?? named);
-    known = await isKnown(run, id);
-    if (known && !(fresh && bytes === null)) await notePicture(run, { reference: named, id });
+    isStored = await isKnown(run, id);
+    if (isStored && !(fresh && bytes === null)) await notePicture(run, { reference: named, id });
     else {
       const picture = await preparePicture(bytes ?? (await fetchPicture(named, network)));
       await notePicture(run, { reference: named, id, picture });
@@ -92,16 +92,16 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     return null;
   } catch (error) {
     if (!isPictureError(error)) throw error;
-    if (known) await notePicture(run, { reference: named, id: pictureId(named) });
+    if (isStored) await notePicture(run, { reference: named, id: pictureId(named) });
     return {
       ...waiting,
       unnamedHost: error.unnamedHost,
-      sentence: `${shown(named)} ${error.message}${known ? ' The picture the shop has stays.' : ''}`,
+      sentence: `${stripScheme(named)} ${error.message}${isStored ? ' The picture the shop has stays.' : ''}`,
     };
   }
 }
 
-const shown = (reference: string): string => reference.replace(/^file:/, '');
+const stripScheme = (reference: string): string => reference.replace(/^file:/, '');
 
 /** Finds a name as stored on disk: Macs decompose accents. Keeps parts that do not exist. */
 async function existing(path: string): Promise<string> {
@@ -109,8 +109,10 @@ async function existing(path: string): Promise<string> {
   let found = parse(path).root;
   for (const name of path.slice(found.length).split(sep)) {
     const names = name.normalize('NFD') === name.normalize('NFC') ? [] : await readdir(found).catch(() => []);
-    const same = names.includes(name) ? name : names.find((one) => one.normalize('NFC') === name.normalize('NFC'));
-    found = join(found, same ?? name);
+    const match = names.includes(name)
+      ? name
+      : names.find((candidate) => candidate.normalize('NFC') === name.normalize('NFC'));
+    found = join(found, match ?? name);
   }
   return found;
 }

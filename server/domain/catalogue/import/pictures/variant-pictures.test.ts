@@ -35,7 +35,7 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
 
   const stored = () => storedRows(database);
 
-  async function shown(): Promise<Record<string, number | undefined>> {
+  async function readShownPictures(): Promise<Record<string, number | undefined>> {
     const { id } = await stored().one('products', { sku: 'mug' });
     const product = await productById({ database, settings: readSettings({}) }, id);
     const places = product?.configurable_products.map(({ sku, picture_id }) => [
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     const path = mugs('red.png', 'blue.png');
     const first = await load(database, [path]);
     expect(printedErrors(first, ['m.csv'])).toEqual([]);
-    expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
+    expect(await readShownPictures()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
     const before = await everyRow(database);
     await load(database, [path]);
     expect(await everyRow(database)).toEqual(before);
@@ -58,17 +58,17 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     await load(database, [
       files.write('prices.csv', `${prices}\nmug,Mug,V,Color,Red,MUG-R,16\nmug,,,,Blue,MUG-B,16\n`),
     ]);
-    expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
+    expect(await readShownPictures()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
 
     const changed = await load(database, [mugs('room.png', '')]);
     expect(changed.loaded[0]?.counts).toMatchObject({ changedVariants: 2 });
-    expect(await shown()).toEqual({ 'MUG-R': 0, 'MUG-B': undefined });
+    expect(await readShownPictures()).toEqual({ 'MUG-R': 0, 'MUG-B': undefined });
   });
 
   it('keeps the old picture when the new one cannot be loaded', async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
-    const gone = await load(database, [mugs('gone.png', 'blue.png')]);
-    expect(printedErrors(gone, ['m.csv'])).toHaveLength(1);
+    const failedLoad = await load(database, [mugs('gone.png', 'blue.png')]);
+    expect(printedErrors(failedLoad, ['m.csv'])).toHaveLength(1);
     const pictures = (await stored().all('variants')).map(({ pictureId }) => pictureId);
     expect(new Set(pictures).size).toBe(2);
     expect(pictures).not.toContain(null);
@@ -83,6 +83,6 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
     await stored().change('variants', { pictureId: null });
     await load(database, [path]);
-    expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
+    expect(await readShownPictures()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
   });
 });

@@ -24,7 +24,7 @@ it('decides an order once, and then allows only a refund and its reversal', () =
 });
 
 it('never pays an ended payment attempt; captured money stays captured or is refunded', () => {
-  for (const over of ['declined', 'voided'] as const) expect(paymentStates.moves[over]).toEqual([]);
+  for (const state of ['declined', 'voided'] as const) expect(paymentStates.moves[state]).toEqual([]);
   expect(paymentStates.moves.captured).toEqual(['refunded']);
   expect(paymentStates.moves.refunded).toEqual(['captured']);
   expect(LIVE_PAYMENT_STATES.every((state) => paymentStates.states.includes(state))).toBe(true);

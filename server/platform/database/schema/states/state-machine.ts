@@ -12,9 +12,9 @@ export function stateMachine<const Moves extends Record<string, readonly (keyof 
   moves: Moves;
 }): StateMachine<keyof Moves & string> {
   const states = Object.keys(table.moves) as (keyof Moves & string)[];
-  const [first, ...others] = states;
+  const [first, ...rest] = states;
   if (first === undefined) throw new Error(`The states of ${table.name} are empty.`);
-  return { ...table, states: [first, ...others] };
+  return { ...table, states: [first, ...rest] };
 }
 
 export function mayMove<State extends string>(machine: StateMachine<State>, from: State, to: State): boolean {

@@ -42,7 +42,7 @@ it('omits the tender when a payment card paid for everything', async () => {
 it('shows where a refund went', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
-  const sent = {
+  const shipment = {
     ...({ seller_name: 'Tide & Kiln', state: 'sent', carrier: null, tracking: null, tracking_url: null } as const),
     packed_at: null,
     sent_at: created_at,
@@ -50,7 +50,7 @@ it('shows where a refund went', async () => {
     items: [{ item_id: 2, qty: 3 }],
   };
   const refunds = (['succeeded', 'pending', 'failed'] as const).map((state) => ({ ...back, state }));
-  const { page } = await openOrder(order({ refunds, items: [productItem(2, 0, 3)], shipments: [sent] }));
+  const { page } = await openOrder(order({ refunds, items: [productItem(2, 0, 3)], shipments: [shipment] }));
   const rows = [...page.getByRole('region', { name: 'Amounts' }).querySelectorAll('li')];
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     '24 Dec 2026$5.00 AUDYou returned it. Back on your gift card',

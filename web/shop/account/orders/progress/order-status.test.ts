@@ -31,7 +31,7 @@ const card: GiftCardLine = {
   void_reason: null,
   thanks: null,
 };
-const sent = '2026-12-24T01:30:05.000Z';
+const sentAt = '2026-12-24T01:30:05.000Z';
 const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
 
 describe('deliveryWords', () => {
@@ -40,11 +40,11 @@ describe('deliveryWords', () => {
     [{}, 'Goes out Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
     [{ timezone: 'Australia/Melbourne' }, 'Goes out Thu 24 Dec 2026, 12:30\u00a0pm'],
     [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
-    [{ state: 'sent', sent_at: sent }, 'Sent yesterday, 12:30\u00a0pm'],
-    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered yesterday, 12:30\u00a0pm'],
-    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened yesterday, 12:30\u00a0pm'],
+    [{ state: 'sent', sent_at: sentAt }, 'Sent yesterday, 12:30\u00a0pm'],
+    [{ state: 'delivered', sent_at: sentAt, delivered_at: sentAt }, 'Delivered yesterday, 12:30\u00a0pm'],
+    [{ state: 'delivered', sent_at: sentAt, opened_at: sentAt }, 'Opened yesterday, 12:30\u00a0pm'],
     [
-      { state: 'failed', sent_at: sent, opened_at: sent },
+      { state: 'failed', sent_at: sentAt, opened_at: sentAt },
       'Opened yesterday, 12:30\u00a0pm, but sending it again failed',
     ],
     [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
@@ -53,9 +53,11 @@ describe('deliveryWords', () => {
     [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
     [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
   ])('describes a gift card with %j as: %s', (change, text) => {
-    const at = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
+    const time = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
     const line = { total: 50, refunds: [] };
-    expect(deliveryWords(english, { ...card, ...change }, { line, now: at, own: 'Australia/Sydney' }).text).toBe(text);
+    expect(deliveryWords(english, { ...card, ...change }, { line, now: time, own: 'Australia/Sydney' }).text).toBe(
+      text,
+    );
   });
 
   it.each([
@@ -63,7 +65,7 @@ describe('deliveryWords', () => {
     [[30, 20], 'Cancelled and refunded'],
     [[], 'Cancelled and refunded'],
   ])('describes a void $50 card with refunds of %j as: %s', (amounts, text) => {
-    const refunds = amounts.map((amount) => ({ amount, reason: 'other' as const, created_at: sent }));
+    const refunds = amounts.map((amount) => ({ amount, reason: 'other' as const, created_at: sentAt }));
     const voided: GiftCardLine = { ...card, state: 'void', void_reason: 'refunded' };
     expect(deliveryWords(english, voided, { line: { total: 50, refunds }, now }).text).toBe(text);
   });
@@ -71,8 +73,8 @@ describe('deliveryWords', () => {
 
 it('explains why a card was not delivered, with a distinct text for each problem', () => {
   expect(undeliveredText(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
-  const said = messageProblems.map((problem) => undeliveredText(english, { problem }));
-  expect(new Set(said).size).toBe(messageProblems.length);
+  const texts = messageProblems.map((problem) => undeliveredText(english, { problem }));
+  expect(new Set(texts).size).toBe(messageProblems.length);
   expect(undeliveredText(english, { problem: 'opted_out' })).toContain('has replied STOP');
   expect(undeliveredText(english, { problem: 'carrier' })).toContain('The number isn’t the problem');
 });
@@ -80,8 +82,8 @@ it('explains why a card was not delivered, with a distinct text for each problem
 describe('lookAgainIn', () => {
   it('polls soon for due cards, at the due time within the hour, and never for one due next week', () => {
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
-    const many = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
-    expect(lookAgainIn(orderOf(...many), now)).toBe(15_000);
+    const manyCards = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
+    expect(lookAgainIn(orderOf(...manyCards), now)).toBe(15_000);
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T01:10:00.000Z' }), now)).toBe(600_000);
     expect(lookAgainIn(orderOf(card), now)).toBe(false);
   });
@@ -103,7 +105,7 @@ it('describes the status of an order, with the reason for a refusal', () => {
     {
       amount: 5,
       currency: 'AUD',
-      created_at: sent,
+      created_at: sentAt,
       reason: 'other',
       state: 'pending',
       tender: 'payment_card',

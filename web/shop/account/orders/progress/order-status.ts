@@ -61,15 +61,16 @@ export function dayText(i18n: I18n, instant: string): string {
   return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
-/** Past times are in the reader's zone `own`, future ones in the recipient's. */
+/** Past times are in the reader's zone `readerZone`, future ones in the recipient's. */
 export function deliveryWords(
   i18n: I18n,
   card: GiftCardLine,
-  { line, now, own = ownZone() }: { line: LineMoney; now: number; own?: string },
+  { line, now, own: readerZone = ownZone() }: { line: LineMoney; now: number; own?: string },
 ): StatusWords {
-  const at = (instant: string | null) => (instant === null ? '' : pastText(i18n, Date.parse(instant), { now, own }));
+  const timeOf = (instant: string | null) =>
+    instant === null ? '' : pastText(i18n, Date.parse(instant), { now, own: readerZone });
   const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
-  const time = at(card.opened_at ?? card.delivered_at ?? card.sent_at);
+  const time = timeOf(card.opened_at ?? card.delivered_at ?? card.sent_at);
   if (card.opened_at !== null && card.state === 'failed')
     return status(msg`Opened ${time}, but sending it again failed`, 'warn', 'alert');
   if (card.opened_at !== null && card.state !== 'void') return status(msg`Opened ${time}`, 'good', 'gift');
@@ -79,7 +80,7 @@ export function deliveryWords(
     case 'queued': {
       const instant = Date.parse(card.send_at ?? '');
       if (!(instant > now)) return status(msg`Going out now`, 'muted', 'phone');
-      const sendAt = recipientTimeText(i18n, instant, { zone: card.timezone, own });
+      const sendAt = recipientTimeText(i18n, instant, { zone: card.timezone, own: readerZone });
       return status(msg`Goes out ${sendAt}`, 'muted', 'clock');
     }
     case 'sent':

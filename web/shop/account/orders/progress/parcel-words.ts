@@ -48,14 +48,14 @@ function travelling(order: Shipped, item: OrderItem): number {
 /** Quantity of a line in parcels with these states. */
 function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
   const parcels = order.shipments.filter(({ state }) => states.includes(state));
-  const own = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));
-  return own.reduce((sum, { qty }) => sum + qty, 0);
+  const packedItems = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));
+  return packedItems.reduce((sum, { qty }) => sum + qty, 0);
 }
 
 /** Returns null if nothing ships or the order is not approved. */
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
   const products = items.filter((item) => travelling(order, item) > 0);
-  const [first, ...others] = products;
+  const [first, ...otherProducts] = products;
   if (first === undefined || order.status !== 'approved') return null;
   const all = (states: Shipment['state'][]) =>
     products.every((item) => countOf(order, item, states) >= travelling(order, item));
@@ -65,5 +65,5 @@ export function productWords(i18n: I18n, order: Shipped, items = order.items): S
   if (some(['sent', 'received'])) return good(i18n._(msg`Partly sent`));
   if (some(['packed'])) return plain(i18n._(msg`Packed`));
   const { seller_name: seller } = first;
-  return plain(i18n._(others.length > 0 ? msg`Being packed` : msg`${seller} is packing it`));
+  return plain(i18n._(otherProducts.length > 0 ? msg`Being packed` : msg`${seller} is packing it`));
 }

@@ -15,9 +15,9 @@ export function Parcels({ order: { items, shipments } }: ParcelsProps) {
         <Trans>Parcels</Trans>
       </h2>
       <ul className="mt-3 space-y-3">
-        {shipments.map((parcel, at) => (
+        {shipments.map((parcel, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parcels are only ever added at the end.
-          <li key={at} className="rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5">
+          <li key={index} className="rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
               <h3 className="font-sans text-17 font-semibold tracking-normal">{parcel.seller_name}</h3>
               <StatusLine status={parcelWords(i18n, parcel)} />

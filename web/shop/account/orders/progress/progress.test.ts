@@ -13,8 +13,8 @@ const card = (change: Partial<GiftCardLine>): GiftCardLine => ({
   ...(giftCardItem(1).gift_card as GiftCardLine),
   ...change,
 });
-const steps = (change: Partial<GiftCardLine>, of: Pick<Order, 'paid_at'> = paid) =>
-  cardSteps(english, card(change), of).map(({ name, done }) => `${name}: ${done ? 'done' : 'not yet'}`);
+const steps = (change: Partial<GiftCardLine>, orderDates: Pick<Order, 'paid_at'> = paid) =>
+  cardSteps(english, card(change), orderDates).map(({ name, done }) => `${name}: ${done ? 'done' : 'not yet'}`);
 
 describe('cardSteps', () => {
   it('marks the steps that the card has completed', () => {
@@ -73,7 +73,7 @@ describe('productWords', () => {
 it('leaves products refunded as unavailable out of the shipping status', () => {
   const [mugs, book] = [productItem(2, 0, 2), productItem(3, 1)];
   const back = (reason: 'not available' | 'damaged', amount: number) => [{ reason, amount, created_at: SENT }];
-  const words = (refunds: ReturnType<typeof back>, sent: number) => {
+  const words = (refunds: ReturnType<typeof back>, sentCount: number) => {
     const shipments = [
       {
         seller_name: 'Tide & Kiln',
@@ -84,11 +84,11 @@ it('leaves products refunded as unavailable out of the shipping status', () => {
         packed_at: null,
         sent_at: SENT,
         received_at: null,
-        items: [{ item_id: 2, qty: sent }],
+        items: [{ item_id: 2, qty: sentCount }],
       },
     ];
     const items = [{ ...mugs, refunds }, book];
-    return productWords(english, order({ items, shipments: sent > 0 ? shipments : [] }), items.slice(0, 1))?.text;
+    return productWords(english, order({ items, shipments: sentCount > 0 ? shipments : [] }), items.slice(0, 1))?.text;
   };
   expect(words(back('not available', mugs.total), 0)).toBeUndefined();
   expect(words(back('not available', mugs.price), 1)).toBe('Sent');

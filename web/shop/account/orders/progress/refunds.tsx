@@ -19,9 +19,9 @@ export function Refunds({ order }: { order: Pick<Order, 'refunds' | 'shipments'>
         <Trans>Refunds</Trans>
       </h3>
       <ul className="mt-1.5 space-y-2">
-        {refunds.map(({ amount, created_at, reason, ...refund }, at) => (
+        {refunds.map(({ amount, created_at, reason, ...refund }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
-          <li key={at} className="text-13 text-muted">
+          <li key={index} className="text-13 text-muted">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-15">{dayText(i18n, created_at)}</span>
               <Price text={priceText(amount, aud)} size="small" />
@@ -42,12 +42,12 @@ export function LineRefunds({ item, order }: { item: OrderItem; order: Pick<Orde
   const wasSent = Boolean(item.gift_card) || hasLeft(order, item);
   return (
     <ul className="mt-3 text-15 text-muted">
-      {refunds.map(({ amount, reason, created_at }, at) => {
+      {refunds.map(({ amount, reason, created_at }, index) => {
         const [price, day] = [priceText(amount, aud), dayText(i18n, created_at)];
         const why = refundReason(i18n, reason, { wasSent });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
-          <li key={at}>
+          <li key={index}>
             <Trans>
               {price} refunded {day}
             </Trans>
