@@ -3,13 +3,11 @@ import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 
 type Said = { origin?: string; rpId?: string; challenge?: string; isVerified?: boolean; counter?: number };
 
-/** A passkey as its device has it. */
 type Kept = { id: Buffer; key: KeyObject; user: string; counter: number };
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const hash = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Of CBOR what an authenticator says: whole numbers, texts, bytes and maps. */
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
 function cbor(value: Cbor): Buffer {
@@ -25,7 +23,6 @@ function head(kind: number, count: number): Buffer {
   return count < 256 ? Buffer.from([major | 24, count]) : Buffer.from([major | 25, count >> 8, count & 255]);
 }
 
-/** ES256, as COSE writes a public key. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (part: string) => Buffer.from(part, 'base64url');
@@ -54,10 +51,7 @@ function clientData(type: 'create' | 'get', { origin, challenge }: { origin: str
   return Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false }));
 }
 
-/**
- * A browser with an authenticator that a fingerprint has unlocked, on a page of `origin`. What it says can be made to
- * differ. It counts its signatures from `counter` on, unless that is 0.
- */
+/** Simulates a browser on `origin` with an unlocked authenticator; tests can alter its responses. */
 export function createAuthenticator(origin: string, { counts = true }: { counts?: boolean } = {}) {
   const passkeys: Kept[] = [];
   const flagsOf = ({ isVerified = true }: Said): number => PRESENT | (isVerified ? VERIFIED : 0);
@@ -93,7 +87,6 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
     };
   }
 
-  /** By its newest passkey. */
   function get(options: PasskeyRequest, overrides: Said & { userHandle?: string } = {}) {
     const passkey = passkeys.at(-1);
     if (!passkey) throw new Error('There is no passkey yet.');

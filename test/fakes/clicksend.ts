@@ -7,7 +7,7 @@ const KEY = 'the key of the tests';
 const SECRET = 'a-secret-address-of-24-characters';
 const FROM = '+61491570110';
 
-/** ClickSend as far as the shop uses it. `refuse`: the statuses of the next messages, within HTTP 200. */
+/** Simulates ClickSend. `refuse` sets the statuses of the next messages, within HTTP 200. */
 export async function startClickSend(): Promise<TestCarrier & { refuse: (statuses: string[]) => void }> {
   const carried: Carried[] = [];
   let rejections: string[] = [];
@@ -34,7 +34,7 @@ export async function startClickSend(): Promise<TestCarrier & { refuse: (statuse
     }),
     report: ({ providerId, ref }, state) =>
       hook('receipts', { message_id: providerId, custom_string: ref, message_type: 'sms', ...STATES[state] }),
-    // ClickSend leaves the plus away in some of its callbacks.
+    // ClickSend omits the plus sign in some callbacks.
     reply: ({ from, text }) => hook('replies', { from: from.slice(1), to: FROM, body: text, message: text }),
   };
 }
@@ -81,7 +81,6 @@ function answer(
   return envelope(200, 'SUCCESS', { total_price: 0.077, total_count: 1, queued_count: 1, messages: [acceptedMessage] });
 }
 
-/** What developers.clicksend.com says a message must have. */
 function isWrong(message: Sent, { mms, media }: { mms: boolean; media: string | null }): boolean {
   if (!/^\+\d{8,15}$/.test(message.to) || !message.body) return true;
   if (!mms) return media !== null;

@@ -2,23 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What stands between the shop and a service in a test. `works` passes everything on; `down` refuses connections;
- * `slow` answers after `slowMs`; `half-open` accepts and never answers; `busy` answers 429; `garbage` answers something
- * that is no answer of the service; `failing` answers 503; `unanswered` has the service do what it is asked, and loses the
- * answer.
+ * `slow` answers after `slowMs`; `half-open` accepts and never answers; `busy` answers 429, `failing` 503; `garbage`
+ * sends no valid response; `unanswered` lets the service act but drops its answer.
  */
 export type FaultMode = 'works' | 'down' | 'slow' | 'half-open' | 'busy' | 'garbage' | 'failing' | 'unanswered';
 
 export type FaultProxy = {
   port: number;
-  /** 'http://127.0.0.1:<port>' */
   url: string;
-  /** Connections opened since the proxy started, in whichever mode. */
   connections(): number;
-  /** Of these, those that were passed on after the wait of `slow`. */
   delayed(): number;
   set(mode: FaultMode): Promise<void>;
-  /** From now on nothing passes through what is open, as when a machine is gone; what is opened after it is as before. */
+  /** Drops all traffic of open connections, as if the machine vanished. */
   silence(): void;
   close(): Promise<void>;
 };
@@ -29,7 +24,7 @@ const BUSY = answerOf('429 Too Many Requests\r\nretry-after: 30', '{}');
 const FAILING = answerOf('503 Service Unavailable', '{}');
 const GARBAGE = answerOf('200 OK', '<html>!\u0000{"a":[}}');
 
-/** A TCP proxy with faults, on a port of its own of 127.0.0.1. `slowMs` is 10 seconds unless set. */
+/** Starts a TCP proxy with faults; `slowMs` defaults to 10 seconds. */
 export async function startFaultProxy(target: { port: number; slowMs?: number }): Promise<FaultProxy> {
   let mode: FaultMode = 'works';
   let opened = 0;
@@ -60,7 +55,7 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
     delayed: () => delayed,
     async set(newMode) {
       mode = newMode;
-      // Kept connections would go on in the old mode.
+      // Kept-alive connections would stay in the old mode.
       for (const socket of sockets) socket.destroy();
       if (newMode === 'down') await stop();
       else if (!server.listening) await listen(port);
@@ -101,10 +96,10 @@ function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answ
   socket.on('close', () => clearTimeout(later));
 }
 
-/** What a client begins with that wants to speak TLS: it hears plain text, which is garbage to it. */
+/** Start of a TLS handshake; a plain-text reply is garbage to its client. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Who answers before the body has come cuts the connection while the client still writes, and the answer is lost. */
+/** Waits for the body: an earlier answer cuts the connection and is lost. */
 function onWholeRequest(socket: Socket, then: () => void): void {
   let request = '';
   socket.on('data', function take(piece: Buffer) {
@@ -120,6 +115,5 @@ function onWholeRequest(socket: Socket, then: () => void): void {
 function keep(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
-  // A cut connection is what this proxy is for.
   socket.on('error', () => socket.destroy());
 }

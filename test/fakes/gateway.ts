@@ -5,10 +5,7 @@ import { type Answered, type Received, startStandIn } from './stand-in.ts';
 
 export const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;
 
-/**
- * Somebody's gateway, as docs/how-to/connect-any-gateway.md asks for it. `now`: the shop's clock, which signs and is
- * signed for.
- */
+/** Simulates a gateway (docs/how-to/connect-any-gateway.md). `now`, the shop's clock, dates signatures. */
 export async function startGateway(now: () => Date): Promise<TestCarrier & { refuse: (reasons: string[]) => void }> {
   const carried: Carried[] = [];
   const answers = new Map<string, Answered>();

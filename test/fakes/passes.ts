@@ -9,7 +9,6 @@ type Subject = forge.pki.CertificateField[];
 type Keys = { publicKey: string; privateKey: string };
 type CertificateOptions = { typeId?: string; teamId?: string; from?: string; until?: string };
 
-/** An RSA key pair as PEM. */
 export function keyPair(): Keys {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -18,9 +17,7 @@ export function keyPair(): Keys {
   });
 }
 
-/**
- * An issuer and a pass certificate in the shape of Apple's, as the settings take them; ten years unless set.
- */
+/** Valid for ten years by default. */
 export function appleSettings({
   typeId = TYPE_ID,
   teamId = TEAM_ID,
@@ -47,7 +44,6 @@ export function appleSettings({
   };
 }
 
-/** A certificate and key for TLS at 127.0.0.1, issued by itself. */
 export function localhostCertificate(years = { from: '2020-01-01', until: '2040-01-01' }): {
   cert: string;
   key: string;
@@ -72,7 +68,7 @@ type Certificate = {
 function certificate({ subject, issuer, keys, signedBy, from, until, extensions = [] }: Certificate): string {
   const cert = forge.pki.createCertificate();
   cert.publicKey = forge.pki.publicKeyFromPem(keys.publicKey);
-  // A signature names its certificate by issuer and number, so the two need different ones.
+  // Signatures name a certificate by issuer and serial number, so both must differ.
   cert.serialNumber = randomBytes(8).toString('hex').replace(/^./, '1');
   cert.validity.notBefore = new Date(from);
   cert.validity.notAfter = new Date(until);
@@ -93,7 +89,6 @@ export function googleSettings({ key = googleKeys.privateKey }: { key?: string }
   };
 }
 
-/** A card as the use case hands it over. */
 export function passCardOf(change: Partial<PassCard> = {}): PassCard {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>';
@@ -120,7 +115,6 @@ export function passCardOf(change: Partial<PassCard> = {}): PassCard {
   };
 }
 
-/** The files of a .pkpass: a zip whose entries are stored as they are. */
 export function filesOf(pass: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
   for (let offset = 0; pass.readUInt32LE(offset) === 0x04034b50; ) {
@@ -134,10 +128,7 @@ export function filesOf(pass: Buffer): Record<string, Buffer> {
   return files;
 }
 
-/**
- * How a phone looks at a pass: every hash of the manifest, then the detached PKCS #7 signature over it. Answers what is
- * wrong.
- */
+/** Returns what a phone would reject: manifest hashes, then the detached PKCS #7 signature. */
 export function passErrors(files: Record<string, Buffer>, signerPem: string): string[] {
   const manifest = files['manifest.json'] ?? Buffer.alloc(0);
   const hashes = JSON.parse(manifest.toString()) as Record<string, string>;

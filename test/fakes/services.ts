@@ -10,24 +10,18 @@ import { startTestingStripe, WEBHOOK_SECRET } from './stripe.ts';
 import { startTwilio } from './twilio.ts';
 import { startApns, startGoogleWallet } from './wallets.ts';
 
-/**
- * A service for a test: where it listens, and what a shop is started with to use it at an address (a proxy's).
- */
+/** `env` returns settings to use the service at a URL, such as a proxy's. */
 export type TestingService = {
   port: number;
   env(url: string): Record<string, string>;
-  /** Texts it carried to a number, newest first; for a carrier of messages */
   texts?: (to: string) => string[];
-  /** Puts the card behind a link into a wallet; for a wallet */
   addPass?: (shop: TestShop, secret: string) => Promise<unknown>;
-  /** It has taken in that the card has so many dollars left; for a wallet */
   isUpdated?: (dollars: number) => boolean;
-  /** Says itself that it is busy, where a proxy cannot speak for it */
+  /** Makes the service itself report busy, where a proxy cannot. */
   sayBusy?: (busy: boolean) => void;
   close(): Promise<void>;
 };
 
-/** The stand-in of each external service, answering as a healthy one does. */
 export function startTestingService(service: Service): Promise<TestingService> {
   return STARTS[service]();
 }
@@ -121,7 +115,7 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
         PUBLIC_URL: 'https://shop.test',
       }),
       addPass: async (shop, secret) => (await addToApple(shop, secret)).register('iphone', 'aa'.repeat(32)),
-      // A push says nothing; the phone then asks.
+      // A push carries no data; the phone then asks.
       isUpdated: () => apns.pushes.some(({ status }) => status === 200),
       sayBusy: (busy) => {
         apns.says = () => (busy ? { status: 429, reason: 'TooManyRequests' } : { status: 200 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request a stand-in received; `bytes` are those of `body`. */
 export type Received = {
   method: string;
   path: string;
@@ -11,18 +10,16 @@ export type Received = {
   bytes: Buffer;
 };
 
-/** A text or bytes go out as they are, anything else as JSON; 'cut': the connection ends without an answer. */
+/** Text and bytes are sent unchanged, anything else as JSON; 'cut' closes the connection without an answer. */
 export type Answered = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
 export type StandIn = {
   port: number;
-  /** 'http://127.0.0.1:<port>' */
   url: string;
   received: Received[];
   close(): Promise<void>;
 };
 
-/** A service on a port of its own of 127.0.0.1, in place of one outside; `answer` says what it does. */
 export async function startStandIn(answer: (request: Received) => Answered): Promise<StandIn> {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {

@@ -1,6 +1,5 @@
 import type { Body } from './stripe-state.ts';
 
-/** A page of what was made in a window, newest first, as Stripe lists it. */
 export function listed<Row extends { id: string; created: number }>(all: Iterable<Row>, query: Body) {
   const { gte = 0, lt = Number.MAX_SAFE_INTEGER } = (query.created ?? {}) as { gte?: string; lt?: string };
   const rows = [...all].filter(({ created }) => created >= Number(gte) && created < Number(lt)).reverse();

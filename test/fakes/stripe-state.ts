@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Behaviour, cardByName, declineOf } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
 
-/** An error response as Stripe words it. */
 export type StripeNo = Error & { status: number; error: Record<string, unknown> };
 export type Body = Record<string, unknown>;
 
@@ -64,7 +63,7 @@ const invalid = (message: string, more: Record<string, unknown> = {}) =>
 const missing = (what: string, id: unknown, param: string) =>
   no(404, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
 
-/** Stripe's state: what exists there, and what may become of it. Nothing here knows HTTP. `now`: its clock, in ms. */
+/** Works without HTTP. `now`: its clock in ms. */
 export function createStripeState(tell: (type: string, object: unknown) => void, now = () => Date.now()) {
   const customers = new Map<string, Body>();
   const methods = new Map<string, Method>();
@@ -218,7 +217,6 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       tell('payment_intent.succeeded', intent);
       return intent;
     },
-    /** What the bank's page does in the customer's browser. */
     answerChallenge({ clientSecret, passed }: { clientSecret: string; passed: boolean }) {
       const intent = [...intents.values()].find((candidate) => candidate.client_secret === clientSecret);
       if (intent?.status !== 'requires_action') throw new Error('Nothing to answer.');
@@ -283,7 +281,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       tell('charge.dispute.created', dispute);
       return dispute;
     },
-    /** The bank decides; `reinstated` is returned, all of it when the dispute is won. */
+    /** Returns `reinstated` cents, or everything when the dispute is won. */
     endDispute(id: string, status: 'won' | 'lost', reinstated = 0) {
       const dispute = disputes.get(id) ?? missing('dispute', id, 'dispute');
       const { amount, currency } = dispute;

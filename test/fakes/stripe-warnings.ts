@@ -9,7 +9,6 @@ type Warning = {
 };
 type Review = { id: string; object: 'review'; payment_intent: string; reason: string; open: boolean };
 
-/** What Radar says of payments before any dispute. */
 export function createWarnings(tell: (type: string, object: unknown) => void) {
   const warnings = new Map<string, Warning>();
   const reviews = new Map<string, Review>();
@@ -30,7 +29,6 @@ export function createWarnings(tell: (type: string, object: unknown) => void) {
       tell('radar.early_fraud_warning.created', warning);
       return warning;
     },
-    /** It was disputed or refunded in full. */
     endWarning(id: string): void {
       const warning = warnings.get(id) ?? missing('warning', id);
       warning.actionable = false;

@@ -6,32 +6,26 @@ import { listed } from './stripe-lists.ts';
 import { type Body, createStripeState, type Intent, newId, no, type StripeNo } from './stripe-state.ts';
 import { createWarnings } from './stripe-warnings.ts';
 
-/** One request as it arrived; `body` as text, so that it can be held against Stripe's own description. */
 export type StripeRequest = { method: string; path: string; text: string; key: string };
 type StripeEvent = { id: string; type: string; text: string };
 
 export type TestingStripe = {
-  /** 'http://127.0.0.1:<port>', for STRIPE_API_BASE */
+  /** For STRIPE_API_BASE. */
   url: string;
   port: number;
   state: StripeState;
   requests: StripeRequest[];
-  /** Everything that happened, oldest first; nothing is sent by itself. */
+  /** Oldest first; never sent automatically. */
   events: StripeEvent[];
-  /** Something more has happened. */
   tell(type: string, object: unknown): void;
-  /** The latest event of a type, as Stripe would post it now: body and signature. */
   post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
-  /** Requests whose path matches are carried out, but their answer is cut off; null: none. */
+  /** Carries out matching requests but drops their answers; null for none. */
   loseAnswers(path: RegExp | null): void;
-  /**
-   * Requests whose path matches are answered 500, which is then kept under their key as Stripe keeps it; `done`:
-   * carried out all the same. Null: none.
-   */
+  /** Answers matching requests with 500, stored under their key like Stripe; `done` carries them out anyway. */
   breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
-  /** Requests whose path matches are answered 403, as for a key without the right to make them; null: none. */
+  /** Answers matching requests with 403, as for a restricted key. */
   denyRequests(path: RegExp | null): void;
-  /** A day has passed: an idempotency key of before is a new one. */
+  /** Forgets idempotency keys, as Stripe does after a day. */
   clearKeys(): void;
   close(): Promise<void>;
 };
@@ -41,7 +35,6 @@ export const WEBHOOK_SECRET = 'whsec_testing';
 const createState = (tell: (type: string, object: unknown) => void, now?: () => number) => ({
   ...createStripeState(tell, now),
   warnings: createWarnings(tell),
-  /** Intents whose card came with its security code: typed in, or with a token for it. */
   withCode: new Set<string>(),
 });
 type StripeState = ReturnType<typeof createState>;
@@ -91,9 +84,8 @@ const ROUTES: Route[] = [
 ];
 
 /**
- * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes,
- * idempotency keys as Stripe keeps them, and signed events. Answers in Stripe's own shapes; a POST without a key, and
- * parameters Stripe has removed, are rejected. `now`: by which clock things are made, in milliseconds.
+ * Starts a fake Stripe: customers, payment methods, 3-D Secure, refunds, disputes, idempotency keys and signed events.
+ * Rejects POSTs without a key and removed parameters. `now`: clock in ms.
  */
 export async function startTestingStripe(now?: () => number): Promise<TestingStripe> {
   const requests: StripeRequest[] = [];
@@ -135,7 +127,6 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
   };
 }
 
-/** The headers of a webhook, signed as Stripe signs it. */
 export function signed(payload: string, { at, secret }: { at?: Date; secret: string }): Record<string, string> {
   const timestamp = Math.floor((at?.getTime() ?? Date.now()) / 1_000);
   const signature = new Stripe('sk_test_signing').webhooks.generateTestHeaderString({ payload, secret, timestamp });
@@ -149,7 +140,7 @@ function createAnswers(state: StripeState) {
   let broken: { path: RegExp | null; done: boolean } = { path: null, done: false };
   let denied: RegExp | null = null;
   const to = (heard: StripeRequest, bearer: string): Answer => {
-    // Not kept under its key: Stripe keeps nothing before a request begins to be carried out.
+    // Stripe stores nothing under the key before it starts processing.
     if (denied?.test(heard.path)) return refused(NO_RIGHT);
     const print = `${heard.path}?${heard.text}`;
     const before = answersByKey.get(heard.key);
@@ -211,7 +202,6 @@ const withMethod = (state: StripeState, intent: Intent): unknown => ({
   payment_method: state.methods.get(intent.payment_method ?? '') ?? null,
 });
 
-/** The charge an intent came to stands in place of its id, as `expand` has it. */
 function withCharge(state: StripeState, intent: Intent): unknown {
   const behaviour = state.methods.get(intent.payment_method ?? '')?.behaviour;
   if (intent.latest_charge === null || behaviour === undefined) return intent;

@@ -11,16 +11,13 @@ const FROM = '+61491570110';
 const SHOP = 'http://shop.test';
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
 
-/** Twilio's description of its API, cut to the messages; it lies beside the checkout and is no part of it. */
+/** Twilio's API description, cut to messages and kept outside the repository. */
 const DESCRIPTION = join(import.meta.dirname, '../../../shared/reference/twilio-trimmed.json');
 export const hasDescription = existsSync(DESCRIPTION);
 
 type Check = (form: URLSearchParams) => string | null;
 
-/**
- * Null, or what Twilio's own description holds against a request or a callback. Without the description nothing is
- * checked.
- */
+/** Returns violations of the description, or null; checks nothing without it. */
 export const againstDescription: { request: Check; callback: Check } = hasDescription
   ? checks()
   : { request: () => null, callback: () => null };
@@ -57,7 +54,7 @@ function checks(): { request: Check; callback: Check } {
   };
 }
 
-/** Twilio as far as the shop uses it. `next`: what it rejects the next messages with, by its error codes. */
+/** Simulates Twilio. `refuse` sets error codes for the next messages. */
 export async function startTwilio(): Promise<TestCarrier & { refuse: (codes: number[]) => void }> {
   const carried: Carried[] = [];
   let rejections: number[] = [];
@@ -128,7 +125,6 @@ function answer(
   return { status: 201, body: resource(message) };
 }
 
-/** In the shape Twilio documents: counts as text, no price yet, dates of RFC 2822. */
 const resource = ({ to, from, text, media, providerId }: Carried) => ({
   account_sid: ACCOUNT,
   api_version: '2010-04-01',

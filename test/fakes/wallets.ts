@@ -9,12 +9,12 @@ import { type Answered, type Received, startStandIn } from './stand-in.ts';
 type Push = { token: string; headers: Record<string, unknown>; body: string; status: number };
 type Says = { status: number; reason?: string };
 
-/** Certificates that this process trusts beside its own; several services of this kind can run at once. */
+/** Trusted besides Node's own; several services can run at once. */
 const trusted = new Set<string>();
 const ofNode = getCACertificates('default');
 const trust = () => setDefaultCACertificates([...ofNode, ...trusted]);
 
-/** Apple's push service: HTTP/2 over TLS, for whoever shows the pass certificate. */
+/** Apple's push service: HTTP/2 over TLS, for clients with the pass certificate. */
 export async function startApns({ certificate }: { certificate: string }) {
   const serverCertificate = localhostCertificate();
   trusted.add(serverCertificate.cert);
@@ -76,7 +76,6 @@ function refused({ headers, token, isOwn }: Refusing): Says | null {
 
 type Objects = Map<string, Record<string, unknown>>;
 
-/** Google's token endpoint and its REST API for wallets, which keeps objects that a phone has saved. */
 export async function startGoogleWallet() {
   const objects: Objects = new Map();
   const envOf = (baseUrl: string) => ({ GOOGLE_WALLET_URL: baseUrl, GOOGLE_TOKEN_URL: `${baseUrl}/token` });
@@ -97,14 +96,13 @@ export async function startGoogleWallet() {
   wallet.env = envOf(url);
   return Object.assign(wallet, {
     port,
-    /** Behind another address, such as a proxy's, which tokens are then asked for. */
+    /** Points the wallet and its tokens to another address, such as a proxy's. */
     envAt: (baseUrl: string) => {
       wallet.env = envOf(baseUrl);
       return wallet.env;
     },
     objects,
     patches: () => received.filter(({ method }) => method === 'PATCH'),
-    /** Tokens given so far are worth nothing any more. */
     revoke: () => bearers.clear(),
     close,
   });

@@ -39,10 +39,7 @@ const searchCriteria = {
 
 type Examples = Partial<Record<CallName, CallExample>>;
 
-/**
- * Goes through the shop once, making every call, and answers what was sent and what came back, without what differs
- * each time.
- */
+/** Makes every call once; removes values that vary between runs. */
 export async function runExamples(kind: DatabaseKind) {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop(kind, mailTo(mails));
@@ -63,7 +60,7 @@ export async function runExamples(kind: DatabaseKind) {
   await lookAround(make);
   session.token = await enter(make, shop);
   await goByPasskey(make, shop.context.settings.publicUrl);
-  // A code or passkey opened the session less than ten minutes ago.
+  // Needs a code or passkey within the last ten minutes.
   await make('POST mobiledigital/startafresh');
   const order = await buy(make);
   await makeAftersales(make, shop, order);
@@ -114,10 +111,7 @@ async function enter(make: Make, shop: TestShop): Promise<string> {
 
 type Moving = { mails: readonly OutgoingMail[]; order: Bought };
 
-/**
- * To the number of the recipient by a code from the mailbox, where the card can be printed; signed out, on to a third as
- * who has lost the number does.
- */
+/** Moves the account by an emailed code, then to a third number like a customer who lost the number. */
 async function moveAccount(make: Make, shop: TestShop, { mails, order }: Moving): Promise<void> {
   const prove = async (mobile: string) => {
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
@@ -129,7 +123,7 @@ async function moveAccount(make: Make, shop: TestShop, { mails, order }: Moving)
   await make('POST mobiledigital/proveaccount', { body: { email_code: mailed() } });
   const moved = { jwt: await prove('+61491570156'), old_jwt: '', email_code: mailed() };
   await make('POST mobiledigital/changemobile', { body: moved });
-  // As a week later: until then no card from before such a move is printed.
+  // Cards from before a move cannot be printed for a week.
   await shop.stored.change('customers', ({ cardsFrom }) => ({
     cardsFrom: cardsFrom && new Date(Number(cardsFrom) - 8 * DAY_MS),
   }));
@@ -149,7 +143,7 @@ type Bought = { cartId: number; orderId: number; detailsId: number };
 async function buy(make: Make): Promise<Bought> {
   const me = await make('GET customers/me');
   await make('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: products.card } });
-  // One letter: the drawing of a whole message would fill a page.
+  // One letter: drawing a whole message would fill a page.
   const words = { to: '', message: 'I', from: '', amount: '', footer: '' };
   await make('POST mobiledigital/giftcardpicture', { body: { template_id: 1, words } });
   const addressId = Number(me.default_shipping);
@@ -232,7 +226,6 @@ async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, det
   await make('POST mobiledigital/correctgiftcardmobile', { body: correct });
 }
 
-/** In the shop: with the seller's goods in the cart a card is put on it and taken off again. */
 async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise<void> {
   const { code } = await shop.lastCard();
   const { body: cartId } = await shop.send('POST carts/mine', { token });
@@ -246,7 +239,6 @@ async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise
   await make('GET mobiledigital/giftcards');
 }
 
-/** A device becomes a till by the link that the seller sent it. */
 async function enrol(make: Make, { context }: TestShop): Promise<void> {
   const till = await makeTill(context, { actor: machine, shopUrl: 'teapots', name: 'Front counter' });
   const code = till?.code ?? '';
@@ -254,7 +246,6 @@ async function enrol(make: Make, { context }: TestShop): Promise<void> {
   await make('POST seller/till/enrol', { body: { code, name: 'Bar' } });
 }
 
-/** At the counter of the seller: at once, and in two steps. */
 async function spend(make: Make, card: { code: string }): Promise<void> {
   await make('POST seller/giftcards/check', { body: card });
   const { redemption } = await make('POST seller/giftcards/redeem', {

@@ -4,7 +4,6 @@ import { expire, hold, isOver, lapse, type MoneyModel, newModel, reinstate } fro
 
 const card = { id: 1, sale: 0, lineId: 1, code: 'A', publicId: 'gc_a', issued: 500, lost: 0 };
 
-/** One gift card of $5 whose time is over, with $2 held. */
 function heldAndOver(): MoneyModel {
   const model = newModel(1_000);
   model.cards.push({ ...card, balance: 500, held: 200, status: 'active', restoresTo: 'active', until: 900 });
@@ -15,15 +14,15 @@ function heldAndOver(): MoneyModel {
 const did = (moment: Moment): Happening => ({ seen: {}, moments: [{ moment }] });
 const leaves = (balance: number) => (model: MoneyModel) => model.cards[0]?.balance === balance;
 
-describe('what happened at once', () => {
-  it.each([0, 200])('is explained when a job found nothing to do at first, and %s cents are left', (left) => {
+describe('explain', () => {
+  it.each([0, 200])('accepts expiry jobs that at first found nothing to do, with %s cents left', (left) => {
     const expired = Array.from({ length: 3 }, () => did(expire(0)));
     const after = explain(heldAndOver(), [...expired, did(lapse('gh_a'))], leaves(left));
     expect(after?.cards[0]).toMatchObject({ balance: left, held: 0, status: 'expired' });
     expect(isOver(after?.cards[0] as MoneyModel['cards'][number], 1_000)).toBe(left > 0);
   });
 
-  it('is explained when reinstating came before a hold lapsed, and expiring after it', () => {
+  it('accepts a reinstatement before a hold lapses and an expiry after it', () => {
     const nothingLeft = { seen: { said: 'nothing left' }, moments: [{ moment: reinstate(0) }] };
     const all = [nothingLeft, did(expire(0)), did(expire(0)), did(lapse('gh_a'))];
     const model = heldAndOver();
@@ -31,11 +30,11 @@ describe('what happened at once', () => {
     expect(explain(model, all, leaves(0))?.cards[0]).toMatchObject({ held: 0, status: 'expired' });
   });
 
-  it('is explained in no order when the jobs cannot have left so much', () => {
+  it('finds no order of events when the jobs cannot have left this balance', () => {
     expect(explain(heldAndOver(), [did(expire(0)), did(lapse('gh_a'))], leaves(300))).toBeNull();
   });
 
-  it('is explained in no order when a refusal was not one', () => {
+  it('finds no order of events that explains a wrong error code', () => {
     const refused = {
       seen: { code: 'gift_card_frozen' },
       moments: [{ moment: hold(0, { cents: 1, partial: false }) }],

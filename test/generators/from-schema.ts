@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The parts of a JSON schema that the API description uses. */
 export type Schema = {
   type?: string;
   enum?: unknown[];
@@ -22,10 +21,8 @@ export type Schema = {
   nullable?: boolean;
 };
 
-/** Values by field name that lead somewhere: ids that exist, skus that are sold, names of test cards. */
 export type Pools = Record<string, unknown[]>;
 
-/** Values that fit the schema; where a pool has the field, mostly one of its values. */
 export function fitting(schema: Schema, pools: Pools, name = ''): fc.Arbitrary<unknown> {
   const pool = pools[name];
   const schemaValues = ownArbitrary(schema, pools, name);
@@ -65,7 +62,6 @@ function ownArbitrary(schema: Schema, pools: Pools, name: string): fc.Arbitrary<
 
 const lastObject = (parts: unknown[]): unknown => Object.assign({}, ...parts);
 
-/** Most ids are small: a bound far away says nothing about what is sent. */
 const bound = (limit: number | undefined, usual: number): number =>
   limit === undefined || Math.abs(limit) > 1e6 ? usual : limit;
 
@@ -135,7 +131,6 @@ const nasty = fc.constantFrom<unknown>(
 );
 const junk: fc.Arbitrary<unknown> = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }));
 
-/** The value with one place in it spoilt: replaced, removed, or with something beside it that nobody asked for. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
   return fc.tuple(fc.nat(), fc.nat(3), junk).map(([placeIndex, how, other]) => {
     const places = placesOf(value);

@@ -7,7 +7,6 @@ import type { Pools } from './from-schema.ts';
 
 const { products, options, categories } = testShop;
 
-/** Ids of everybody's things, those of one customer foremost; what is sold; values that mean something. */
 export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools> {
   const { all } = shop.stored;
   const customers = await all('customers');
@@ -82,7 +81,6 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
       'pm_card_authenticationRequired',
       'tok',
     ],
-    // Lines are what earlier calls made of them: a sum is seldom the cart's.
     expected_subtotal: [null, null, null, 25],
     payment_method: ['pm_card_visa', 'none'],
     shipping_carrier_code: ['flatrate'],
@@ -110,14 +108,12 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
   };
 }
 
-/** The newest forty, those of one customer three times more, and one that is none. */
 function newestIds(rows: readonly { id: number; customerId?: number | null }[], customerId: number): number[] {
   const newest = rows.slice(-40).toReversed();
   const ownIds = newest.filter((row) => row.customerId === customerId).map(({ id }) => id);
   return [...ownIds, ...ownIds, ...ownIds, ...newest.map(({ id }) => id), 999_999];
 }
 
-/** The card that was sold last and what its seller's counter has held and spent of it. None, before one is sold. */
 export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Pools> {
   const card = (await shop.cards()).at(-1);
   const shownCard = card && { code: card.code };
@@ -136,7 +132,6 @@ export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Poo
   };
 }
 
-/** The codes of tills that wait to be enrolled, each of which is taken once. */
 export async function enrolPoolsOf(shop: TestShop): Promise<Pools> {
   const tills = [];
   for (let index = 0; index < 3; index += 1)

@@ -10,18 +10,14 @@ type Schema = {
 const FILE = join(import.meta.dirname, '../../../shared/reference/magento-rest.json');
 
 export type MagentoRest = {
-  /** 'GET carts/mine' and all others it describes. */
   names: string[];
-  /** What is wrong with an answer of the call; empty when nothing is. */
   violations(name: string, answer: unknown): string[];
   errorViolations(body: unknown): string[];
 };
 
 /**
- * Adobe Commerce's description of its calls, a file that stays outside the repository; null where it is not beside the
- * checkout. It is wrong about the parameters of errors: real ones are a list of texts or numbers, or an object of them.
- * The `code` of an error is ours (docs/decisions/028-error-codes.md): a word, where the file has a number that nobody
- * sends.
+ * Adobe Commerce's description of its calls, a file outside the repository. Corrects it: error parameters are lists or
+ * objects, and our error `code` is a word (docs/decisions/028-error-codes.md).
  */
 export function readMagentoRest(): MagentoRest | null {
   if (!existsSync(FILE)) return null;

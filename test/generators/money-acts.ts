@@ -18,14 +18,13 @@ export type Act = {
   cents: number;
   pick: number;
   sender: 'software' | 'till' | 'other seller';
-  /** Its first transaction is cut; it is sent again with the same key. */
+  /** Cuts its first transaction and repeats it with the same key. */
   cut: CutAt | null;
-  /** Sent twice at once with the same key. */
+  /** Sends it twice at once, with one key. */
   twice: boolean;
-  /** The whole amount there is, or as much as there is. */
   whole: boolean;
 };
-/** What is sent, and what then happened; null when there is nothing to do it with. */
+/** Null if impossible. */
 type Plan = (shop: MoneyShop, model: Model, act: Act) => (() => Promise<Happening[]>) | null;
 
 const picked = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
@@ -45,10 +44,7 @@ function seenOf({ status, body }: Answer): Seen {
   return { amount: cents(amount), balance: cents(balance), hold, redemption, until: expiresAt };
 }
 
-/**
- * A call of a counter, by each of its senders. One that is cut is sent again. Of two with one key that were both done
- * the answers are the same, and it happened once; what was refused says so at a moment of its own.
- */
+/** Sends a cut call again. Two successful calls with one key happened once and return the same. */
 async function sendOnce(
   shop: MoneyShop,
   act: Act,
@@ -72,13 +68,12 @@ async function sendOnce(
 
 type Call = (counter: MoneyShop['counters'][Act['sender']], key: string) => Promise<unknown>;
 
-/** Another seller learns nothing and moves nothing; after five codes it rests. */
+/** Another seller learns and moves nothing, and is rate-limited after five codes. */
 const stranger = (seen: Seen): Moment => {
   const isKnown = ['gift_card_invalid', 'no_such_entity', 'too_many_requests'].includes(String(seen.code));
   return () => ({ code: isKnown ? seen.code : 'an error' }) as Seen;
 };
 
-/** Work of the shop's own, repeated when its connection was cut before anything was done. */
 async function repeated<T>(shop: MoneyShop, act: Act, work: () => Promise<T>): Promise<T> {
   if (act.cut === null) return work();
   const { result, wasCut } = await shop.cut.during({ at: 'before' }, work);
@@ -86,7 +81,6 @@ async function repeated<T>(shop: MoneyShop, act: Act, work: () => Promise<T>): P
   return wasCut || result === null ? work() : result;
 }
 
-/** A job that is killed has done a part, and the next one goes on. */
 async function job(shop: MoneyShop, act: Act, work: () => Promise<void>): Promise<boolean> {
   if (act.cut === null) {
     await work();
@@ -153,7 +147,7 @@ export const ACTS = {
   expire: (shop, model, act) => () =>
     job(shop, act, () => expireCards(shop.context)).then((wasCut) =>
       model.cards.map((card, index) => {
-        // What becomes over meanwhile may have been listed.
+        // A card that expires meanwhile may already have been listed.
         const may = wasCut || !money.isOver(card, model.now);
         return { seen: {}, moments: [{ moment: money.expire(index), may }] };
       }),

@@ -9,13 +9,12 @@ import { ACTS, type Act } from './money-acts.ts';
 import { type MoneyModel, newModel } from './money-model.ts';
 import { type MoneyShop, openMoneyShop } from './money-shop.ts';
 
-/** How many acts there are at least; MODEL_ACTS asks for more, MODEL_SEED for those of another day. */
+/** MODEL_ACTS asks for more acts, MODEL_SEED repeats another day. */
 const LEAST_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
 const SEED = Number(process.env.MODEL_SEED ?? daySeed);
 const MINUTE_MS = 60_000;
 
 type Real = { shop: MoneyShop };
-/** What the model is at present, for commands that put another one in its place. */
 type Box = { model: MoneyModel };
 type Command = fc.AsyncCommand<Box, Real>;
 
@@ -43,7 +42,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   whole: fc.boolean(),
 });
 
-/** Acts by so many connections at once; an order of goods is one of them where `buys`, for a customer has one cart. */
+/** Runs acts concurrently; at most one `buys`, since a customer has one cart. */
 function together(acts: readonly Act[]): Command {
   return {
     check: () => true,
@@ -53,7 +52,7 @@ function together(acts: readonly Act[]): Command {
       const plans = acts.flatMap((plannedAct) => ACTS[plannedAct.act](shop, model, plannedAct) ?? []);
       if (plans.length === 0) return;
       shop.counted.acts += plans.length;
-      // In the order of their answers, which is nearly always one that explains them.
+      // The order of answers, which nearly always explains them.
       const happenings: Happening[] = [];
       await Promise.all(plans.map(async (send) => happenings.push(...(await send()))));
       const actual = await stateOf(shop, model);
@@ -103,7 +102,6 @@ function issue(count: number): Command {
   };
 }
 
-/** Cards, live holds and what is left of redemptions, as text to compare. */
 function textOf({ cards, holds, redemptions }: MoneyModel): string {
   return JSON.stringify({
     cards: cards.map(({ id, balance, held, status }) => `${id} ${balance} ${held} ${status}`),
@@ -143,7 +141,7 @@ const commands = fc.commands(
   { maxCommands: 60, size: 'max' },
 );
 
-describe.each(databaseKinds())('money of gift cards on %s', (kind) => {
+describe.each(databaseKinds())('gift card money on %s', (kind) => {
   let shop: MoneyShop;
   beforeAll(async () => {
     shop = await openMoneyShop(kind);
@@ -151,13 +149,12 @@ describe.each(databaseKinds())('money of gift cards on %s', (kind) => {
   afterAll(() => shop.close());
 
   it(
-    'is what a model of it says, whatever is sent at once and wherever it is cut, and keeps its invariants',
+    'matches the model and keeps its invariants under concurrent and interrupted calls',
     async () => {
       const runs = async (sequence: Iterable<fc.AsyncCommand<Box, Real>>) => {
         const box: Box = { model: newModel(shop.context.clock.ms()) };
         await issue(2).run(box, { shop });
         await fc.asyncModelRun(() => ({ model: box, real: { shop } }), sequence);
-        // What bought nothing goes back to the payment card.
         shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 2 * MINUTE_MS));
         await sendQueuedRefunds(shop.context);
         expect(await shop.broken()).toEqual([]);

@@ -1,14 +1,12 @@
 import type { Moment, Seen } from './explain-outcomes.ts';
 
-/** Gift cards, holds, redemptions and orders as they should be, in plain numbers: integer cents, milliseconds. */
+/** Integer cents, milliseconds. */
 export type MoneyModel = {
   now: number;
   cards: Card[];
   holds: { id: string; card: number; cents: number; live: boolean; until: number }[];
   redemptions: { id: string; card: number; left: number; at: number; by: 'shop' | 'till' | 'software' }[];
-  /** Orders that sold cards. */
   sales: { orderId: number; paymentId: string; total: number; refunds: Refund[]; disputed: boolean }[];
-  /** Orders of goods that a card paid in part: what each tender has left to give back. */
   goods: { orderId: number; redemption: number | null; money: number }[];
 };
 type Status = 'active' | 'frozen' | 'void' | 'expired';
@@ -38,7 +36,7 @@ export const newModel = (now: number): MoneyModel => ({
 });
 
 const availableOf = ({ balance, held }: Card): number => balance - held;
-/** An active card whose time is over is expired before the job says so. */
+/** A card expires at once; the job records it later. */
 const statusOf = ({ status, until }: Card, now: number): Status =>
   status !== 'void' && until <= now ? 'expired' : status;
 
@@ -125,7 +123,6 @@ export const release =
     return { amount: hold.cents, balance: availableOf(card) };
   };
 
-/** The job ends a hold whose time is over. */
 export const lapse =
   (id: string): Moment =>
   (model) => {
@@ -152,7 +149,6 @@ export const reverse =
     return { balance: availableOf(card) };
   };
 
-/** The unspent value of a card is refunded to whoever bought it. */
 export const voidCard =
   (cardIndex: number): Moment =>
   (model) => {
@@ -171,7 +167,7 @@ export const voidCard =
     return { amount: cents };
   };
 
-/** The customer's bank sends a refund back: the value is restored, once. */
+/** The customer's bank returns a refund: restores the value once. */
 export const restore =
   (sale: number, refund: number): Moment =>
   (model) => {
@@ -184,7 +180,6 @@ export const restore =
     return { said: 'refund failed' };
   };
 
-/** The bank disputes the payment of a sale, or gives up: its cards are frozen as long. */
 export const dispute =
   (saleIndex: number, open: boolean): Moment =>
   (model) => {
@@ -209,7 +204,6 @@ function end(card: Card): void {
 export const isOver = (card: Card, now: number): boolean =>
   card.status === 'expired' ? availableOf(card) > 0 : card.status === 'active' && card.until <= now;
 
-/** The job takes what nobody spent in time. */
 export const expire =
   (cardIndex: number): Moment =>
   (model) => {
@@ -239,7 +233,7 @@ function tenderOf(card: Card, { total, now }: { total: number; now: number }): n
   return rest > 0 && rest < LEAST_CARD_CENTS ? Math.max(0, maxTender - (LEAST_CARD_CENTS - rest)) : maxTender;
 }
 
-/** Goods are bought with a card: it is put onto the cart, looked at, put aside and spent, each at a moment of its own. */
+/** Puts the card on the cart, reads, holds and spends, each at its own moment. */
 export const buy = (cardIndex: number, total: number): Moment[] => [
   (model, _, notes) => {
     if (isUsable(cardAt(model, cardIndex), model.now)) return { put: 'put' };
@@ -273,7 +267,6 @@ export const buy = (cardIndex: number, total: number): Moment[] => [
   },
 ];
 
-/** A part of what such an order came to is refunded: to the gift card first. */
 export const giveBack =
   (orderId: number, cents: number): Moment =>
   (model) => {

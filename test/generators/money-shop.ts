@@ -19,8 +19,8 @@ const NO_LIMITS = {
 };
 
 /**
- * The shop of the model: its seller teapots sells gift cards of $25 and takes them, at its till, by its software and in
- * the shop; its transactions can be cut, and it holds back no order.
+ * Seller teapots sells $25 gift cards and accepts them at a till, by software and online. Transactions can be cut; no
+ * order is held.
  */
 export async function openMoneyShop(kind: DatabaseKind) {
   let cut: ReturnType<typeof cutTransactions> | undefined;
@@ -39,7 +39,7 @@ export async function openMoneyShop(kind: DatabaseKind) {
   await stored.change('products', { gstFree: true }, { sku: 'JUG' });
   await watchStatuses(context.database);
   const customerId = await (await shop.customer()).id();
-  /** Opens a new session, for the clock moves by years. */
+  /** The clock moves by years, so sessions expire. */
   const signedIn = async (): Promise<TestCustomer> => ({
     mobile: '',
     token: await context.database.transaction(async (tx) => openSession(context, tx, { customerId })),
@@ -60,7 +60,6 @@ export async function openMoneyShop(kind: DatabaseKind) {
   };
 }
 
-/** Sells so many gift cards of $25; returns them with their order and payment. */
 async function sellCards({ context, send, stored }: TestShop, customer: TestCustomer, count: number) {
   await fillCart(send, customer, Array(count).fill({ ...cardOf25, at: wallTime(context.clock.ms()) }));
   const paid = await pay(send, customer, 'pm_card_visa');
@@ -82,10 +81,7 @@ async function sellCards({ context, send, stored }: TestShop, customer: TestCust
   };
 }
 
-/**
- * Buys mugs and a jug, which is GST-free, with this gift card and a payment card; returns what each step was answered,
- * and what they came to.
- */
+/** Pays for mugs and a GST-free jug by gift card and payment card. */
 async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, what: { code: string; qty: number }) {
   const { token } = customer;
   const { cartId } = await fillCart(send, customer, []);
@@ -117,7 +113,6 @@ async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, what
   return { seen: { ...seen, orderId, redemption: spent?.publicId }, total };
 }
 
-/** Makes the bank of the customer refuse the nth refund of a card; returns which the provider says it was. */
 async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) {
   const refund = (await stored.all('refunds', { orderLineId: lineId }))[nth];
   if (!refund?.providerRefundId || refund.paymentId === null)
@@ -134,5 +129,5 @@ async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) 
   return { refundId, amountCents, key, paymentId: String(paymentId) };
 }
 
-/** As the schedule page has it, an hour later; the zone does not matter to what a card is worth. */
+/** The zone does not affect a card's value. */
 const wallTime = (ms: number): string => new Date(ms + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -3,7 +3,6 @@ import qs from 'qs';
 import type { TestShop } from '#test/support/shop.ts';
 import type { Schema } from './from-schema.ts';
 
-/** One call of the API description, and what it is sent with. */
 export type Operation = { method: string; path: string; inPath: Schema; query: Schema; body: Schema | null };
 export type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 
@@ -24,7 +23,6 @@ type Description = {
   >;
 };
 
-/** The calls of the API description (`/docs/json`). */
 export function operationsOf({ paths }: Description): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]): Operation => {
@@ -45,14 +43,12 @@ export function operationsOf({ paths }: Description): Operation[] {
 type Sending = {
   operation: Operation;
   parts: Parts;
-  /** In place of the body of `parts`. */
   raw?: string | null;
-  /** null: no header. */
   token: string | null;
   remoteAddress?: string;
 };
 
-/** Sends one through the app; throws when no answer comes. */
+/** Throws when no answer arrives. */
 export async function sendOperation(
   shop: TestShop,
   { operation, parts, raw = null, token, remoteAddress }: Sending,

@@ -2,7 +2,6 @@ import type { OpenSession } from '#contract/sign-in.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
 import type { Make } from './call-examples.ts';
 
-/** One is added, signs in, what it opened is ended, and it is removed. */
 export async function goByPasskey(make: Make, publicUrl: string): Promise<void> {
   const device = createAuthenticator(publicUrl);
   const { options: creation } = await make('POST mobiledigital/newpasskey');

@@ -8,7 +8,6 @@ import { importNow } from '#test/support/catalogue-files.ts';
 import { emptyTables } from '#test/support/database-acts.ts';
 import { type Stored, storedRows } from '#test/support/stored.ts';
 
-/** Words with everything in them that means something in a CSV file, a list inside of one, HTML or a spreadsheet. */
 const signs = [
   'a',
   'B',
@@ -63,7 +62,6 @@ export type Shop = { sellers: string[]; categories: string[]; words: string[]; p
 
 const stock = { qty: fc.nat(99), cents: fc.integer({ min: 1, max: 2_000_000 }) };
 
-/** One to three options and variants that differ in them, as an import would have stored them. */
 const choices = fc
   .uniqueArray(fc.oneof(fc.constantFrom('Color', 'Size'), text), {
     minLength: 1,
@@ -129,7 +127,6 @@ const product: fc.Arbitrary<ShopProduct> = fc
   )
   .map(([what, rest]) => ({ ...what, ...rest }));
 
-/** A small catalogue: two sellers, five categories on three levels, up to five products of every kind. */
 export const smallShop: fc.Arbitrary<Shop> = fc.record({
   sellers: fc.uniqueArray(text, { minLength: 2, maxLength: 2 }),
   categories: fc.uniqueArray(text, { minLength: 5, maxLength: 5 }),
@@ -138,7 +135,6 @@ export const smallShop: fc.Arbitrary<Shop> = fc.record({
 });
 
 const PICTURES = [0, 1, 2].map((index) => `p-${index}`);
-/** The level of each category and the one above it, by position. */
 const TREE = [
   { level: 1, above: null },
   { level: 2, above: 1 },
@@ -158,7 +154,6 @@ export const emptyShop = (database: Database): Promise<void> =>
     'productWords',
   ]);
 
-/** Puts the shop into an empty database, without the import. */
 export async function fillShop(database: Database, shop: Shop): Promise<void> {
   const stored = storedRows(database);
   const picture = { mime: 'image/webp', source: Buffer.alloc(1), width: 1, height: 1, ground: '#ffffff', version: '1' };

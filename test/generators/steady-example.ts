@@ -29,7 +29,7 @@ const STEADY: Record<string, unknown> = {
   key: 'hsk_0123456789abcdef',
 };
 
-/** Secrets are replaced, and moments that depend on how fast the machine is are set to the half hour before. */
+/** Replaces secrets and rounds machine-dependent times to the previous half hour. */
 export function steady(example: unknown): CallExample {
   const text = JSON.stringify(example, (key, value) => {
     if (key === 'code' && /^([0-9A-Z]{4}-?){4}$/.test(String(value))) return '0123-4567-89AB-CDEF';
@@ -49,7 +49,6 @@ export function steady(example: unknown): CallExample {
   return JSON.parse(text.replace(/(2026-11-\d\dT\d\d):(\d\d):\d\d\.\d{3}Z/g, halfHour));
 }
 
-/** The code of a way to pay or of a state is no secret. */
 function isMethod(value: string | number): boolean {
   return typeof value === 'string' && /^[a-z_]+$|^[A-Z]{2,3}$/.test(value);
 }

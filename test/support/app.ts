@@ -19,16 +19,15 @@ export type TestApp = {
   app: FastifyInstance;
   context: Context;
   database: Database;
-  /** What the shop has stored, for what no call shows */
+  /** Stored rows, for facts that no call returns. */
   stored: Stored;
-  /** `call('GET', 'carts/mine', {token})`: the call as it comes in over HTTP, with the answer parsed. */
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
 const testNow = new Date('2026-11-02T03:04:05.000Z');
 
-/** A server with the small test shop and the routes of one feature, and nothing else. */
+/** Opens a server with the small test shop and the routes of one feature. */
 export async function openTestApp(
   kind: DatabaseKind,
   { register, brand = 'giftcard' }: { register: (app: FastifyInstance, context: Context) => void; brand?: string },
@@ -39,7 +38,7 @@ export async function openTestApp(
   const secret = 'a secret for tests, long enough to pass';
   const secrets: Secrets = { ...sessionKeysOf([secret]), cardKeys: [cardKeyOf({ id: 'k1', secret })] };
   const app = Fastify();
-  // These features reach neither jobs nor external services; a test that does would fail on the missing part.
+  // A test whose feature uses jobs or external services fails on the missing part.
   const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
   registerSessions(app, context);
   app.decorate('findPrincipal', { ...nobodyIsFound, customer: createSessions(context) });
@@ -64,7 +63,6 @@ let people = 0;
 
 export type SignedInCustomer = { customerId: number; token: string; addressId: number };
 
-/** A customer with a saved default address and a live session. */
 export async function signedIn(context: Context): Promise<SignedInCustomer> {
   const { database } = context;
   people += 1;

@@ -17,19 +17,17 @@ import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { makeBarePostgres } from './database.ts';
 import { SHOP_OPENS } from './shop.ts';
 
-/** The card key that signs backups of tests. */
 export const BACKUP_KEY: CardKeyText = { id: 'k1', secret: 'a key that is long enough to be one' };
 
 export type EmptyPlace = {
   folder: string;
-  /** Fills it as npm run restore does, of a release with these migrations. */
+  /** Restores like `npm run restore`, of a release with these migrations. */
   restore(file: string, migrations?: readonly Migration[]): Promise<Restored>;
   fill<T>(work: (database: Database) => Promise<T>): Promise<T>;
   open(): Promise<Database>;
   remove(): Promise<void>;
 };
 
-/** Where a shop can be restored to: a data folder, or a database of a PostgreSQL server. */
 export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-place-'));
   const bare = kind === 'postgres' ? await makeBarePostgres() : null;
@@ -59,7 +57,7 @@ export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
   };
 }
 
-/** Changes the text of a backup and gives it a checksum that fits, with a signature (default: of `BACKUP_KEY`). */
+/** Changes a backup's text and updates its checksum and signature. */
 export function rewriteBackup(
   from: string,
   to: string,

@@ -8,7 +8,7 @@ import { testShop } from './test-catalogue.ts';
 
 const { options } = testShop;
 
-/** product_option of a cart item: [attribute id, value] pairs. */
+/** Builds product_option from [attribute id, value] pairs. */
 export const choices = (...list: [string, number][]) => ({
   extension_attributes: {
     configurable_item_options: list.map(([option_id, option_value]) => ({ option_id, option_value })),
@@ -28,7 +28,6 @@ export const redSmallShirt = {
   product_option: choices(['93', options.red], ['141', options.small]),
 };
 
-/** Returns what a line costs, in cents, as the database works it out. */
 export async function linePriceInDatabase(
   database: Pick<Database, 'orm'>,
   { amountCents, priceCents }: { amountCents: number | null; priceCents: number },
@@ -39,7 +38,6 @@ export async function linePriceInDatabase(
   return (await rows(database.orm, z.object({ cents: z.int() }), query))[0]?.cents;
 }
 
-/** The calls about one customer's cart. */
 export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
   const read = () => shop.call('GET', 'carts/mine', { token });
   return {
@@ -49,7 +47,7 @@ export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
     clear: (body: object = {}) => shop.call('POST', 'mobiledigital/clearcart', { token, body }),
     products: () => shop.call('GET', 'mobiledigital/cartproducts', { token }),
     read,
-    /** [sku, quantity] of each line. */
+    /** [sku, quantity] per line. */
     held: async () =>
       (await read()).body.items.map(({ sku, qty }: { sku: string; qty: number }): [string, number] => [sku, qty]),
   };

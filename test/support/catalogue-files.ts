@@ -12,7 +12,6 @@ export const importNow = new Date('2026-11-02T03:04:05.000Z');
 export const ownSeller = 'Shop & Co';
 export const testPublicUrl = 'http://shop.example';
 
-/** A folder for files of one test; `write` returns the path. */
 export function testFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-import-'));
   return {
@@ -26,7 +25,6 @@ export function testFolder() {
   };
 }
 
-/** A Shopify file of so many products, MUG-1 and on. */
 export function manyMugs(count: number): string {
   const line = (number: number) => `mug-${number},Mug ${number},Tide,12.50,MUG-${number}\n`;
   const lines = Array.from({ length: count }, (_, index) => line(index + 1));
@@ -37,7 +35,6 @@ export function load(database: Database, files: string[], options: Partial<Impor
   return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ownSeller, ...options });
 }
 
-/** The errors as they are printed, with file names without folders. */
 export function printedErrors({ rowErrors }: ImportResult, files: string[]): string[] {
   const names = files.map((file) => file.split('/').at(-1) ?? '');
   return rowErrors.listed().map((error) => rowErrorText(error, names));
@@ -58,10 +55,7 @@ const TABLES = [
   'product_words',
 ];
 
-/**
- * Every row of the catalogue with the version the database keeps of it: a row that is written again, even as it was,
- * differs.
- */
+/** Returns every row with its version, which changes on every write. */
 export async function everyRow(database: Database): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of TABLES) {

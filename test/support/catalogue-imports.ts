@@ -23,13 +23,11 @@ export function importIntoEach(kind: DatabaseKind) {
     write: files.write,
     load: (paths: string[], options: LoadOptions = {}) => load(database, paths, options),
     everyRow: () => everyRow(database),
-    /** Returns the database of the running test. */
     database: () => database,
-    /** Returns what its shop has stored. */
     stored: () => storedRows(database),
     products: () => storedCatalogue(database),
     variants: async () => variantsOf(await storedCatalogue(database)),
-    /** Imports one text as p.csv, or several in one run as p.csv, p2.csv and so on; `said` is what is printed of them. */
+    /** Imports p.csv, p2.csv and so on in one run; `said` is the output. */
     async bring(content: Content | Content[], options: LoadOptions = {}) {
       const paths = [content].flat().map((text, index) => files.write(`p${index === 0 ? '' : index + 1}.csv`, text));
       const result = await load(database, paths, options);

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { writeEmbedded } from './database.ts';
 
-/**
- * Runs the shop's commands on a new data folder, which is removed after the tests of the file. `hasShop`: starts with a
- * shop without products, as after a first start.
- */
+/** `hasShop`: with a shop without products. */
 export function openCommands(settings: Record<string, string> = {}, { hasShop = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-command-'));
   if (hasShop) writeEmbedded('empty', join(folder, 'data'));
@@ -20,7 +17,7 @@ export function openCommands(settings: Record<string, string> = {}, { hasShop = 
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
-  /** Returns the output and exit status of a command: `run('import', file)` runs `npm run import -- file`. */
+  /** Runs `npm run import -- file` for `run('import', file)`. */
   const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
   return { folder, run, runWith };
 }

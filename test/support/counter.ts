@@ -10,14 +10,14 @@ type ListQuery = { cursor?: string | undefined; since?: string; until?: string }
 
 export type Counter = ReturnType<typeof counterOf>;
 
-/** The software of a seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
+/** Returns a seller's software with its key; each call has its own Idempotency-Key. */
 export async function keyCounter(shop: Calls, shopUrl: string): Promise<Counter> {
   const counterKey = await makeCounterKey(shop.context, { actor: machine, shopUrl, name: 'Front counter' });
   if (!counterKey) throw new Error(`There is no seller ${shopUrl}.`);
   return counterOf(shop, counterKey.key);
 }
 
-/** The same by a device that opened the link of a till. */
+/** Returns a device enrolled as a seller's till. */
 export async function tillCounter(shop: Calls, shopUrl: string): Promise<Counter> {
   const till = await makeTill(shop.context, { actor: machine, shopUrl, name: 'Bar' });
   if (!till) throw new Error(`There is no seller ${shopUrl}.`);
@@ -49,5 +49,4 @@ function counterOf(shop: Calls, token: string) {
 }
 
 type Shown = { code: string; pin?: string };
-/** What somebody types of a card: the code, and the PIN where there is one. */
 const typed = ({ code, pin }: Shown): Shown => (pin === undefined ? { code } : { code, pin });

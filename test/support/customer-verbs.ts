@@ -1,7 +1,6 @@
 import { addCard, type CardInput, cardOf25, fillCart, paymentOf, signIn, type TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';
 
-/** Wren Banks of Sydney, as customer.ts registers her. */
 export const OWN_MOBILE = '+61412345678';
 
 export type Customer = Awaited<ReturnType<typeof enterShop>>;
@@ -9,14 +8,14 @@ export type Customer = Awaited<ReturnType<typeof enterShop>>;
 type CheckoutData = Parameters<typeof paymentOf>[1];
 type Change = { key?: string };
 
-/** Signs a customer in by a code, registering a new mobile, and returns what they can do, each verb as calls. */
+/** Signs a customer in by code, registering a new mobile; returns the customer's verbs. */
 export async function enterShop(shop: TestShop, mobile: string) {
   const signedIn: TestCustomer = await signIn(shop.send, shop.phone, mobile);
   const token = () => signedIn.token;
 
   const customer = {
     mobile,
-    /** Bearer of the present session */
+    /** Bearer of the current session. */
     get token(): string {
       return signedIn.token;
     },
@@ -25,8 +24,8 @@ export async function enterShop(shop: TestShop, mobile: string) {
     },
 
     /**
-     * Comes back at this instant and signs in again. The clock moves, work that has become due is put into the queue,
-     * and the customer counts as seen until then: an account that nobody uses for 90 days would ask for more.
+     * Moves the clock, queues due work and signs in again. Counts the customer as seen, since sign-in asks for more
+     * after 90 idle days.
      */
     async comesBack(instant: string): Promise<void> {
       await shop.moveTo(instant);
@@ -34,7 +33,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
       signedIn.token = (await signIn(shop.send, shop.phone, mobile)).token;
     },
 
-    /** Opens a cart with these gift cards, each with details, time and template, and so many of each product. */
+    /** Opens a cart with these complete gift cards and quantities of products. */
     async fillCart(
       cards: readonly Partial<CardInput>[] = [{}],
       goods: Record<string, number> = {},
@@ -51,11 +50,11 @@ export async function enterShop(shop: TestShop, mobile: string) {
       }
       return filled;
     },
-    /** Adds one gift card to an open cart; returns the id of its details. */
+    /** Adds a gift card to an open cart; returns its details id. */
     addCard: (cartId: number, card: Partial<CardInput> = {}) =>
       addCard(shop.send, { token: token(), cartId, card: { ...cardOf25, ...card } }),
 
-    /** Pays for the cart with this payment card, or without one where gift cards cover it; returns the answer. */
+    /** Pays for the cart with this payment card, or null when gift cards cover it. */
     pay: (paymentCard: string | null = 'pm_card_visa', data: CheckoutData = {}, { key = '' }: Change = {}) =>
       shop.send('POST carts/mine/payment-information', {
         token: token(),
@@ -71,15 +70,15 @@ export async function enterShop(shop: TestShop, mobile: string) {
       const { detailsIds } = await customer.fillCart(cards);
       return { orderId: placed(await customer.pay(paymentCard, { cc_save: true })), detailsIds };
     },
-    /** Buys so many of each product; throws unless the order is placed. */
+    /** Buys products; throws unless the order is placed. */
     async buyGoods(goods: Record<string, number>, paymentCard = 'pm_card_visa'): Promise<{ orderId: number }> {
       await customer.fillCart([], goods);
       return { orderId: placed(await customer.pay(paymentCard)) };
     },
 
-    /** Orders as the account lists them, the newest first. */
+    /** Orders as the account lists them, newest first. */
     orders: async () => (await shop.send('GET mobiledigital/orders', { token: token() })).body.orders,
-    /** The first gift card of the newest order, as the account shows it. */
+    /** The first gift card of the newest order. */
     async cardLine() {
       const line = (await customer.orders())[0]?.items[0]?.gift_card;
       if (!line) throw new Error('The order has no gift card line.');
@@ -106,7 +105,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
           data: { recipient_message: 'Hi', text_content: 'Hello', ...data },
         },
       }),
-    /** Wall time in Sydney, such as 2026-11-02 12:30:00 */
+    /** Wall time in Sydney, such as 2026-11-02 12:30:00. */
     schedule: (detailsId: number, scheduled_delivery: string) =>
       shop.send('POST mobiledigital/savegiftcardscheduleddate', {
         token: token(),
@@ -121,7 +120,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
         params: { code },
         query: pin ? { pin } : {},
       }),
-    /** Puts a gift card on the cart, by its code or, where it is the customer's own, its public id. */
+    /** Puts a gift card on the cart by code, or by public id if owned. */
     putCard: (name: string, extension_attributes: { pin?: string; first?: boolean } = {}) =>
       shop.send('POST carts/mine/giftCards', {
         token: token(),
@@ -135,7 +134,6 @@ export async function enterShop(shop: TestShop, mobile: string) {
   return customer;
 }
 
-/** The id of the order that the order call answered; throws for an error. */
 function placed({ status, body }: { status: number; body: unknown }): number {
   if (status !== 200) throw new Error(`No order was placed: ${JSON.stringify(body)}`);
   return Number(body);

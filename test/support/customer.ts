@@ -3,10 +3,8 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Send } from './shop.ts';
 import { testShop } from './test-catalogue.ts';
 
-/** A customer who acts through the calls alone, on an app in this process or on a server over HTTP. */
 export type TestCustomer = { mobile: string; token: string };
 
-/** What the demo phone of a number shows, newest first. */
 export type ReadPhone = (to: string) => Promise<PhoneMessage[]>;
 export type PhoneMessage = {
   id: number;
@@ -18,7 +16,6 @@ export type PhoneMessage = {
   status: string;
 };
 
-/** Where a customer of the tests lives, as the cart's calls take it. */
 export const home: CartAddress & { region_id: number } = {
   firstname: 'Wren',
   lastname: 'Banks',
@@ -37,10 +34,7 @@ function must<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/**
- * Requests a code for the mobile, reads it on the phone, registers a new mobile, and signs in. Throws if the mobile got
- * its last code less than 30 seconds ago.
- */
+/** Signs a mobile in by code, registering a new mobile. Throws within 30 seconds of its last code. */
 export async function signIn(send: Send, phone: ReadPhone, mobile: string): Promise<TestCustomer> {
   const answer = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
   if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
@@ -96,7 +90,7 @@ export type CardInput = {
   sku: string;
   optionValue: number;
   price: number;
-  /** Of a card of an open price, in dollars. */
+  /** Dollars, for an open price. */
   amount?: number;
   templateId: string;
   to: string;
@@ -106,13 +100,12 @@ export type CardInput = {
   text?: string;
 };
 
-/** The recipient of cardOf25, as the shop stores the number. */
 export const RECIPIENT = '+61491570156';
 
-/** The wall time in Sydney at which the test shop opens: a gift card of this time is due at once. */
+/** Sydney wall time when the test shop opens: a card for this time is due at once. */
 export const AT_ONCE = '2026-11-02 12:00:00';
 
-/** A gift card of $25 from the small test catalogue for a recipient in Sydney, half an hour after the test shop opens. */
+/** A $25 gift card, due half an hour after the test shop opens. */
 export const cardOf25: CardInput = {
   productId: testShop.products.card,
   sku: 'CARD',
@@ -124,10 +117,7 @@ export const cardOf25: CardInput = {
   zone: 'Australia/Sydney',
 };
 
-/**
- * Checkout submit steps 3 to 5 (section 4): cart, clear, fetch, shipping, then each card with details, time and
- * template.
- */
+/** Fills the cart like checkout steps 3 to 5 (section 4). */
 export async function fillCart(
   send: Send,
   { token }: TestCustomer,
@@ -164,7 +154,6 @@ async function setShipping(send: Send, token: string): Promise<void> {
   if (saved.status !== 200) throw new Error(`Shipping was refused: ${JSON.stringify(saved.body)}`);
 }
 
-/** One card with details, time and template, into a cart that is there; answers the id of its details. */
 export async function addCard(
   send: Send,
   { token, cartId, card }: { token: string; cartId: number; card: CardInput },
@@ -214,7 +203,7 @@ export async function addCard(
   return id;
 }
 
-/** The order call alone; the answer is an integer order id, or an error body. */
+/** Returns an integer order id or an error body. */
 export async function pay(
   send: Send,
   { token }: TestCustomer,
@@ -225,7 +214,7 @@ export async function pay(
   return answer as unknown as { status: number; body: number & { message?: string } };
 }
 
-/** The input of the order call: what this payment card pays, or null for a cart that gift cards cover. */
+/** `card` is null when gift cards cover the cart. */
 export function paymentOf(card: string | null, data: { expected_card_due?: number; cc_save?: boolean } = {}) {
   return {
     billingAddress: home,

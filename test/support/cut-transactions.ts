@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** 'before': all of it was done, and its connection goes before the commit. 'after': the answer to the commit is lost. */
+/** 'before': all work is done, but the connection drops before the commit. 'after': the commit's answer is lost. */
 export type CutAt = 'before' | 'after';
 type Cut = { at: CutAt; skip: number; done: number };
 
-/** A database that no statement of the queue reaches once so many were sent. */
+/** Cuts the queue's database off after this many statements. */
 export function cutAfter(database: Database, statements: number): Database {
   let sentCount = 0;
   return {
@@ -19,7 +19,6 @@ export function cutAfter(database: Database, statements: number): Database {
   };
 }
 
-/** A database of which one transaction of some work can be cut where no client could time it. */
 export function cutTransactions(database: Database) {
   const cuts = new AsyncLocalStorage<Cut>();
   const transaction: Database['transaction'] = async (work, config) => {
@@ -29,7 +28,7 @@ export function cutTransactions(database: Database) {
     await database.transaction(async (tx) => {
       const result = await work(tx);
       if (cut.at === 'after') return result;
-      // The server ends the connection; an embedded database has none and its transaction fails.
+      // The embedded database has no connection, so its transaction fails.
       if (database.kind === 'postgres') await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       throw new Error('The connection was cut.');
     }, config);
@@ -37,7 +36,7 @@ export function cutTransactions(database: Database) {
   };
   return {
     database: { ...database, transaction } satisfies Database,
-    /** Cuts the transaction of `work` that comes after so many others; tells whether there was one. */
+    /** Cuts the transaction after `skip` others; returns whether it came. */
     async during<T>({ at, skip = 0 }: { at: CutAt; skip?: number }, work: () => Promise<T>) {
       const cut: Cut = { at, skip, done: 0 };
       const result = await cuts.run(cut, () =>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Creates a role and a database that it owns, as whoever `superuserUrl` names. */
 export async function createOwnedDatabase(
   superuserUrl: string,
   { owner, name }: { owner: string; name: string },
@@ -11,12 +10,11 @@ export async function createOwnedDatabase(
   await client.connect();
   await client.query(`create role ${owner} login`);
   await client.query(`create database ${name} owner ${owner}`);
-  // copyToSandbox() of ledger-invariants.ts needs it.
+  // For copyToSandbox() of ledger-invariants.ts.
   await client.query(`grant set on parameter session_replication_role to ${owner}`);
   await client.end();
 }
 
-/** Creates a role that owns nothing; `remove` takes away its rights and the role. */
 export async function createRole(database: Pick<Database, 'query'>) {
   const name = `handsel_shop_${randomUUID().slice(0, 8)}`;
   await database.query(`create role ${name} login`);
@@ -39,10 +37,7 @@ const FOR_OWNERS = [
 ];
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/**
- * Tries statements that change tables and not rows; returns those that were not refused for want of rights: none for a
- * role that owns nothing.
- */
+/** Tries schema changes; returns those not refused for lack of rights. */
 export async function allowedToOwner(database: Pick<Database, 'query'>): Promise<string[]> {
   const allowed: string[] = [];
   for (const statement of FOR_OWNERS) {

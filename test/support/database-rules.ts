@@ -2,10 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
-/**
- * Writes past the rules of the database, as a fault of an earlier release could have: triggers of a table do not run
- * meanwhile, only one of them where `trigger` names it.
- */
+/** Disables the table's triggers, or only `trigger`, to write like a faulty earlier release. */
 export async function withoutTriggers(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, trigger = 'user' }: { of: TableName; trigger?: string },
@@ -20,7 +17,6 @@ export async function withoutTriggers(
   }
 }
 
-/** Drops a constraint of a table for the rest of the test. */
 export async function dropConstraint(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, constraint }: { of: TableName; constraint: string },
@@ -28,7 +24,6 @@ export async function dropConstraint(
   await context.database.query(`alter table ${getTableName(tables[tableName])} drop constraint ${constraint}`);
 }
 
-/** Returns the id of the transaction that wrote a row last. */
 export async function writingTransaction(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, id }: { of: TableName; id: number },

@@ -7,7 +7,7 @@ import { type TableName, tables } from './stored.ts';
 
 type Shop = Pick<TestShop, 'context'>;
 
-/** Notes a migration as if a newer release had made it. */
+/** As if by a newer release. */
 export async function recordMigration(
   { context }: Shop,
   { name, breaksPrevious }: { name: string; breaksPrevious: boolean },
@@ -19,18 +19,15 @@ export async function recordMigration(
   );
 }
 
-/** Forgets all migrations, as if they were still to come. */
 export async function forgetMigrations({ context }: Shop): Promise<void> {
   await context.database.query(`delete from schema_migrations where name <> 'functions.sql'`);
 }
 
-/** Renames a table, which the shop then does not find. */
 export async function hideTable({ context }: Shop, name: TableName): Promise<void> {
   const table = getTableName(tables[name]);
   await context.database.query(`alter table ${table} rename to ${table}_hidden`);
 }
 
-/** Runs the work with the address of the shop's database for a new role, which may read its tables and nothing else. */
 export async function withReadingRole(
   { context: { database } }: Shop,
   work: (databaseUrl: string) => Promise<void>,
@@ -48,7 +45,6 @@ export async function withReadingRole(
   }
 }
 
-/** Gives a table to a new role, which may make roles, while the work runs. */
 export async function withOwner(
   { context: { database } }: Shop,
   { of: tableName, role }: { of: TableName; role: string },
@@ -64,7 +60,6 @@ export async function withOwner(
   }
 }
 
-/** Returns the role that the shop is connected as. */
 export async function currentRole({ context }: Shop): Promise<string> {
   return (await context.database.query('select current_user as role')).rows[0].role;
 }

@@ -10,38 +10,31 @@ import { EMBEDDED_ROOT, type EmbeddedFiles, EmbeddedMemory } from './embedded-me
 import { type Contents, createTestPostgres, dropTestPostgres } from './postgres-server.ts';
 import { lendReusable } from './reusable-databases.ts';
 
-/** Generous, because twenty concurrent calls may wait for ten connections on a slow machine. */
+/** Twenty concurrent calls may wait for ten connections on a slow machine. */
 const PATIENCE = { connectMs: 60_000, statementMs: 60_000, answerMs: 5_000 };
-/** Short, since PostgreSQL accepts a hundred connections and each worker keeps databases for reuse. */
+/** PostgreSQL accepts a hundred connections and each worker keeps databases for reuse. */
 const IDLE_MS = 1_000;
 
-/** Returns the databases that ordinary tests run on, the default one first, for `describe.each(databaseKinds())`. */
+/** Returns the databases for ordinary tests, default first: `describe.each(databaseKinds())`. */
 export function databaseKinds(): DatabaseKind[] {
   return inject('testDatabases').kinds;
 }
 
-/**
- * Returns both databases whatever the run's default, for behaviour that differs between the drivers: values, locks,
- * durability, copies, fairness. Returns only the embedded one if no PostgreSQL server answers.
- */
+/** Returns both databases if possible, for behaviour that differs by driver: values, locks, durability. */
 export function everyDatabase(): DatabaseKind[] {
   return hasPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 }
 
-/** Returns whether a PostgreSQL server answers, for `describe.runIf(hasPostgres())`. */
+/** Returns whether PostgreSQL answers, for `describe.runIf(hasPostgres())`. */
 export const hasPostgres = (): boolean => inject('testDatabases').postgres !== undefined;
 
 type Options = {
-  /** Maximum number of connections to PostgreSQL */
   connections?: number;
-  /** Opens a new copy instead of a reused one, for tests that count statements, read query plans or drop tables */
+  /** For tests that count statements, read query plans or drop tables. */
   fresh?: boolean;
 };
 
-/**
- * Opens a migrated database for one test, which must close it. Reuses databases that earlier tests closed, after
- * restoring their rows and sequences.
- */
+/** Opens a migrated database for one test, which must close it. Reuses closed databases after restoring their rows. */
 export function openTestDatabase(
   kind: DatabaseKind,
   contents: Contents = 'empty',
@@ -52,10 +45,7 @@ export function openTestDatabase(
 }
 
 const prepared: Partial<Record<Contents, EmbeddedFiles>> = {};
-/**
- * Makes opening an embedded database cheap: most of the cost is clearing the default buffers of 128 MB, and filling a
- * 16 MB log, which grows in small steps in memory, with zeros.
- */
+/** Avoids clearing 128 MB of buffers and zero-filling a 16 MB log. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB', '-c', 'wal_init_zero=off'];
 
 async function openEmbedded(contents: Contents): Promise<Database> {
@@ -68,7 +58,7 @@ function readPrepared(contents: Contents): EmbeddedFiles {
   return prepared[contents];
 }
 
-/** Writes a migrated embedded database into a data folder, for tests that start a process on it. */
+/** For tests that start a process on it. */
 export function writeEmbedded(contents: Contents, dataDir: string): void {
   for (const { folder, files } of readPrepared(contents)) {
     const path = join(dataDir, 'db', relative(EMBEDDED_ROOT, folder));
@@ -82,7 +72,6 @@ async function openCopy(contents: Contents, connections?: number): Promise<Datab
   return droppedWhenClosed(database, name);
 }
 
-/** Opens a new PostgreSQL database and returns its address, for tests that start a server process on it. */
 export async function openTestPostgres(
   contents: Contents = 'empty',
 ): Promise<{ database: Database; databaseUrl: string }> {
@@ -90,7 +79,6 @@ export async function openTestPostgres(
   return { database: droppedWhenClosed(database, name), databaseUrl };
 }
 
-/** Creates a PostgreSQL database without tables. */
 export async function makeBarePostgres(): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
   const { name, databaseUrl } = await createTestPostgres();
   return { databaseUrl, remove: () => dropTestPostgres(name) };

@@ -7,15 +7,11 @@ import { addRefund } from './payment-acts.ts';
 import { openTestShop } from './shop.ts';
 import type { StoredRow } from './stored.ts';
 
-/** The customer of the shop, whom every message of openMessageShop() goes to. */
 export const READER = OWN_MOBILE;
 
 type Row = Partial<StoredRow<'messages'>>;
 
-/**
- * A shop with an order of a gift card and goods, a redemption, a refund, a parcel, thanks and alarms, and one queued
- * message of each purpose about them.
- */
+/** Opens a shop with a queued message of every purpose and whatever it concerns. */
 export async function openMessageShop(kind: DatabaseKind) {
   const env = { SHOP_NAME: 'Snowgum', OPERATOR_CONTACT: 'help@snowgum.example' };
   const shop = await openTestShop(kind, { env });
@@ -25,7 +21,6 @@ export async function openMessageShop(kind: DatabaseKind) {
   await wren.fillCart([{}], { TEAPOT: 1 });
   const paid = await wren.pay('pm_card_visa', { cc_save: true });
   if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
-  // What the purchase itself queued.
   for (const { id, giftCardId, orderId } of await stored.all('messages'))
     if (giftCardId !== null || orderId !== null) await stored.remove('messages', { id });
   await spendAtTill(shop, 500);
@@ -72,7 +67,6 @@ export async function openMessageShop(kind: DatabaseKind) {
     alarm: `alarms-${now.getTime()}-mail`,
     'cards-tested': `decline-alarm-${alarm.id}-mail`,
   };
-  /** Queues a message about what its purpose is about; returns its id. */
   const queue = async (purpose: MessagePurpose, change: Row = {}): Promise<number> => {
     const { id } = await stored.add('messages', {
       ref: refs[purpose] ?? `${purpose} of a test`,
@@ -93,6 +87,6 @@ export async function openMessageShop(kind: DatabaseKind) {
   return { ...shop, wren, queue, ids, rowOf };
 }
 
-/** By mail where there is one, since mails say more than texts; a code goes by text. */
+/** Prefers email, which has more text; codes go by text. */
 const channelOf = (purpose: MessagePurpose) =>
   purpose !== 'code' && purposeOf(purpose).channels.includes('email') ? 'email' : 'sms';

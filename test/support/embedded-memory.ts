@@ -1,9 +1,7 @@
 import { MemoryFS } from '@electric-sql/pglite';
 
-/** Where PGlite keeps a database that is in memory. */
 export const EMBEDDED_ROOT = '/pglite/data';
 
-/** The files of an embedded database, by folder. */
 export type EmbeddedFiles = { folder: string; files: { name: string; mode: number; bytes: Uint8Array }[] }[];
 
 interface StreamOps {
@@ -18,7 +16,6 @@ interface FileNode {
   node_ops: { mknod(parent: FileNode, name: string, mode: number, device: number): FileNode };
 }
 
-/** What is used of PGlite's files in memory. */
 interface Files {
   isDir(mode: number): boolean;
   lookupPath(path: string): { node: FileNode };
@@ -29,8 +26,7 @@ interface Files {
 }
 
 /**
- * Files in memory for an embedded database, which begin as `begin`. Loading a dump instead looks up each part of each
- * path and takes three times as long. `onClosed` gets the files that a close leaves.
+ * In-memory files that start as `begin`: three times faster than loading a dump. `onClosed` gets the files at close.
  */
 export class EmbeddedMemory extends MemoryFS {
   private readonly begin: EmbeddedFiles;
@@ -65,7 +61,7 @@ export class EmbeddedMemory extends MemoryFS {
   }
 }
 
-/** Most files are only read: one that is written to gets a copy of its own then. */
+/** Copies a file on its first write, since most are only read. */
 function copyingFirst(file: FileNode): StreamOps {
   const { contents: shared, stream_ops: operations } = file;
   return {

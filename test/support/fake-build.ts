@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 
-/** What the server asks of a build beside the code of its pages. */
 const FILES: Record<string, string> = {
   'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'service-worker.js': 'self.skipWaiting();',
@@ -17,7 +16,6 @@ const FILES: Record<string, string> = {
   ),
 };
 
-/** Opens a shop on a build made for a test: `files` by their paths below build/giftcard. Returns how to remove it. */
 export async function onFakeBuild<Opened>(
   files: Record<string, string>,
   open: () => Promise<Opened>,

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { fieldErrorText } from '#server/platform/kernel/errors.ts';
 
-/** The words of what a rule found wrong, field by field. */
 export function textsOf(errors: FieldErrors): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, error]) => [field, error ? fieldErrorText(error) : '']),

@@ -1,13 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Prepares a database for `fillDisk()`. */
 export const watchDisk = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((connection) => connection.exec(WATCH_THE_DISK));
 
-/**
- * Makes half of all statements that write fail as they do where PostgreSQL finds no room on its disk, where some need no
- * new page; `free` ends it.
- */
+/** Makes half of all writes fail as on a full disk; `free` ends it. */
 export async function fillDisk(database: Pick<Database, 'query'>, state: 'full' | 'free'): Promise<void> {
   await database.query('update full_disk set is_full = $1', [state === 'full']);
 }

@@ -4,18 +4,16 @@ import { readAs } from '#server/domain/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
-/** Gives a command to an open shop, as its server does, and returns what was said. Its questions stay unanswered. */
+/** Runs a command on an open shop; its questions stay unanswered. */
 export async function give(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
   return giveAnswering(context, command, { words, answer: () => null });
 }
 
 type Given = {
   words: readonly string[];
-  /** Called with each question. */
   answer: (question: string) => Answer | Promise<Answer>;
 };
 
-/** The same, with answers to its questions. */
 export async function giveAnswering(
   context: Context,
   command: Command,

@@ -2,10 +2,7 @@ import { AT_ONCE, type CardInput } from './customer.ts';
 import type { Customer } from './customer-verbs.ts';
 import type { TestShop } from './shop.ts';
 
-/**
- * Buys gift cards, by default one of $25, that are due at once, and sends their messages; returns the ids of their
- * details.
- */
+/** Buys gift cards due at once; returns their details ids. */
 export async function giveCards(
   shop: Pick<TestShop, 'cards' | 'deliver'>,
   giver: Customer,

@@ -5,10 +5,7 @@ import { storedRows } from './stored.ts';
 type Cards = readonly { id: number }[];
 const AT = new Date('2026-11-02T00:00:00Z');
 
-/**
- * Spends so many cents of each of these gift cards, by default of all, at their own seller's till: what the calls of a
- * till leave behind, also for cards that no till would take.
- */
+/** Spends from these cards, by default all, even if a till would refuse. */
 export async function spendAtTill(shop: Pick<TestShop, 'context' | 'stored'>, cents: number, cards?: Cards) {
   for (const { id: giftCardId, sellerId } of await shop.stored.all('giftCards', cards ? { id: idsOf(cards) } : {})) {
     await shop.context.database.transaction(async (tx) => {
@@ -34,7 +31,6 @@ export async function spendAtTill(shop: Pick<TestShop, 'context' | 'stored'>, ce
   }
 }
 
-/** Corrects the balance of each of these gift cards, by default of all, by so many cents, as an operator does. */
 export async function correctBalances(
   { stored }: Pick<TestShop, 'stored'>,
   cents: number,

@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 
-/** By the beginning of an invariant: what breaks it, once no rule of the database refuses it. */
+/** By start of an invariant: a statement that breaks it, once no database rule refuses it. */
 const BREAKS: Record<string, string> = {
   '1 an account': 'update gift_card_accounts set balance_cents = balance_cents - 1',
   '1 each entry': `update gift_card_entries set balance_after = balance_after - 1 where kind = 'issue'`,
@@ -46,7 +46,7 @@ const TABLES = [
 const CHECKS = `select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop from pg_constraint
   where contype = 'c' and conrelid in (${TABLES.map((table) => `'${table}'::regclass`).join(', ')})`;
 
-describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind) => {
+describe.each(databaseKinds())('the gift card money invariants on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind);
@@ -70,11 +70,11 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
   });
   afterAll(() => shop.close());
 
-  it('hold for a shop that has sold, taken, given back and refunded', async () => {
+  it('reports nothing for a shop that has sold, redeemed, reversed and refunded', async () => {
     expect(await brokenInvariants(shop.context.database)).toEqual([]);
   });
 
-  it('are broken by what breaks them, each of them', async () => {
+  it('detects a violation of each invariant', async () => {
     expect(Object.keys(BREAKS)).toHaveLength(Object.keys(LEDGER_INVARIANTS).length);
     for (const [invariant, statement] of Object.entries(BREAKS)) {
       const found = await rolledBack(async (run) => {

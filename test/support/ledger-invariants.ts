@@ -1,8 +1,8 @@
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Notes from now on each status that an account gets, and after how many entries: what may not happen while a card is
- * frozen or void is then seen without any of the shop's own rules. Call it before `brokenInvariants()`.
+ * Records status changes, so that entries on frozen or void cards show without the shop's own rules. Call before
+ * `brokenInvariants()`.
  */
 export const watchStatuses = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((connection) => connection.exec(WATCH_STATUSES));
@@ -17,10 +17,7 @@ const WATCH_STATUSES = `
 
 const sumOf = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
 
-/**
- * The ten invariants of gift-card money, a query each that finds what breaks it, written from the tables alone. The
- * provider is the sandbox. They hold at any moment at which no order is being paid.
- */
+/** Queries for violations, with the sandbox provider. They hold whenever no order is being paid. */
 export const LEDGER_INVARIANTS: Record<string, string> = {
   '1 an account is the sum of its entries and of its live holds': `
     select a.gift_card_id from gift_card_accounts a
@@ -145,13 +142,12 @@ export const LEDGER_INVARIANTS: Record<string, string> = {
       <> (select coalesce(sum(h.gst_cents), 0) from refund_shares h where h.refund_id = f.id)`,
 };
 
-/** What a fake of Stripe charged and refunded */
 type ProviderBooks = {
   intents: ReadonlyMap<string, { id: string; amount: number; status: string }>;
   refunds: ReadonlyMap<string, { id: string; payment_intent: string; amount: number }>;
 };
 
-/** Copies what another provider charged and refunded to where the invariants look for the sandbox's books. */
+/** The invariants read the sandbox's books. */
 export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books: ProviderBooks): Promise<void> {
   await database.exclusive(async (run) => {
     await run.exec('set session_replication_role = replica');
@@ -170,7 +166,6 @@ export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books
   });
 }
 
-/** The invariants that are broken, with rows that break them; none, unless something is wrong. */
 export async function brokenInvariants(run: Pick<SqlRunner, 'query'>): Promise<string[]> {
   const broken: string[] = [];
   for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {

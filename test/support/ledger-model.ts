@@ -1,7 +1,3 @@
-/**
- * A gift card as the ledger should keep it, in plain numbers, with the statements that a careless or hostile client
- * would send.
- */
 export type Model = {
   issued: number;
   balance: number;
@@ -26,13 +22,12 @@ export const newModel = (issued: number): Model => ({
   entries: 1,
 });
 
-/** What one act sends; `then`: the model after it, absent when the database must reject it. */
+/** `then` updates the model; without it the database must reject the act. */
 export type Act = { sql: string[]; then?: () => void };
 export type Command = { act: keyof typeof ACTS; cents: number; pick: number };
 
 const AT = `'2026-11-02T02:00:00Z'`;
 
-/** One entry of the only card. `cause`: columns and values. */
 export function entry(kind: string, { posted = 0, held = 0, cause = {} as Record<string, string | number> }): string {
   const fields = { kind: `'${kind}'`, posted_cents: posted, held_cents: held, created_at: AT, ...cause };
   return `insert into gift_card_entries (gift_card_id, ${Object.keys(fields).join(', ')})
@@ -68,7 +63,7 @@ const voidOrRestore =
     const fields = { [cause]: `(select max(id) from ${cause.replace('_id', 's')})`, step: model.entries };
     const fits =
       sign < 0
-        ? // All that was paid for the card was refunded, or is disputed.
+        ? // The card's whole payment was refunded or is disputed.
           cents <= unheld(model) && model.deducted[cause] + cents <= model.issued
         : cents <= model.deducted[cause] && model.balance + cents <= model.issued && model.status !== 'void';
     return allowed(fits, [entry(kind, { posted: sign * cents, cause: fields })], () => {
@@ -93,7 +88,6 @@ const moving =
       },
     );
 
-/** At the instant its time is over; before that nothing expires. */
 const whenOver = (step: number) => ({ step, created_at: 'expires_at' });
 
 const operator = { operator: `'op'`, operator_note: `'why'` };

@@ -6,7 +6,6 @@ import type { TestShop } from './shop.ts';
 import { proveMobile } from './sign-in.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/** Sessions that a personal link opens, and codes, in browsers that keep cookies. */
 export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | 'codes'>, mobile: string) {
   const from = (path: string, body: object, how: { browser?: TestBrowser; token?: string }) =>
     postFrom(shop, { path, body, ...how });
@@ -17,7 +16,6 @@ export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | '
       const { body } = await from('mobiledigital/auth', { jwt, autologin: true }, browser ? { browser } : {});
       return { mobile, token: body.token };
     },
-    /** Confirms a code; returns the jwt that signs in by it. */
     code: (browser?: TestBrowser): Promise<string> => proveMobile(shop, mobile, browser ? { browser } : {}),
   };
 }

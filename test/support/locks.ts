@@ -4,7 +4,7 @@ import { type TableName, tables } from './stored.ts';
 
 type Shop = Pick<TestShop, 'context'>;
 
-/** Locks a table, on PostgreSQL, until the returned function is called: statements that read the table wait. */
+/** Locks a PostgreSQL table, even against reads, until the returned function is called. */
 export async function lockTable({ context }: Shop, table: TableName): Promise<() => Promise<void>> {
   const isLocked = Promise.withResolvers<void>();
   const isReleased = Promise.withResolvers<void>();
@@ -20,10 +20,7 @@ export async function lockTable({ context }: Shop, table: TableName): Promise<()
   };
 }
 
-/**
- * Locks a row from a connection of its own. `waiting` returns how many connections wait for a lock. For PostgreSQL: the
- * embedded database has one transaction at a time, which would wait for this one.
- */
+/** Locks a row from a separate connection. PostgreSQL only: the embedded database runs one transaction at a time. */
 export async function lockRow({ context }: Shop, { of: tableName, id }: { of: TableName; id: number }) {
   const unlock = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -44,7 +41,6 @@ export async function lockRow({ context }: Shop, { of: tableName, id }: { of: Ta
   };
 }
 
-/** Returns how many connections wait until a table is unlocked. */
 export async function countWaitingFor({ context }: Shop, table: TableName): Promise<number> {
   const { rows } = await context.database.query(
     'select 1 from pg_locks where relation = $1::regclass and not granted',
@@ -53,17 +49,14 @@ export async function countWaitingFor({ context }: Shop, table: TableName): Prom
   return rows.length;
 }
 
-/** Returns whether a connection to PostgreSQL waits for a lock of another one. */
 export async function waitsForLock(shop: Shop): Promise<boolean> {
   return (await countLockWaits(shop)) > 0;
 }
 
-/** Returns whether an update of a table waits for a lock. */
 export async function doesUpdateWait(shop: Shop, table: TableName): Promise<boolean> {
   return (await countLockWaits(shop, `update "${getTableName(tables[table])}"`)) > 0;
 }
 
-/** Returns how many connections wait for a lock, with a statement that begins so. */
 async function countLockWaits({ context }: Shop, statement = ''): Promise<number> {
   const { rows } = await context.database.query(
     `select 1 from pg_stat_activity

@@ -8,16 +8,11 @@ import { rows } from '#server/platform/database/rows.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { home } from './customer.ts';
 
-/** One card to be sold; wall time as the schedule page has it. */
 export type ManyCard = { to: string; at: string; zone: string; firstname?: string; message?: string };
 
-/** As many as one order takes with ease. */
 const AN_ORDER = 500;
 
-/**
- * Sells these cards to one customer, as approved orders: by rows, for a thousand purchases would take minutes, and issued
- * by the shop's own use case.
- */
+/** Inserts orders as rows, since buying a thousand cards would take minutes. */
 export async function sellManyCards(context: Context, cards: readonly ManyCard[]): Promise<void> {
   const { database, clock } = context;
   const now = clock.now();
@@ -43,7 +38,6 @@ const cardOffer = z.object({
 });
 type CardOffer = z.output<typeof cardOffer>;
 
-/** The first gift card of the catalogue, with its first template. */
 async function cardOfTheShop(tx: Transaction): Promise<CardOffer> {
   const [found] = await rows(
     tx,
@@ -144,5 +138,4 @@ function detailsOf(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'ca
   };
 }
 
-/** A number of Australia that nobody has: +61491570000 and on. */
 export const manyNumber = (index: number): string => `+614${String(90_000_000 + index)}`;

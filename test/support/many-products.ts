@@ -2,15 +2,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { products, variants } from '#server/platform/database/schema/schema.ts';
 import { testShop } from './test-catalogue.ts';
 
-/** What one of many products is given; each has one variant, by default of $1, of which one piece is there. */
+/** One variant each, by default $1 with one in stock. */
 export type BulkProduct = Pick<typeof products.$inferInsert, 'sku' | 'name'> &
   Partial<Pick<typeof products.$inferInsert, 'shortDesc' | 'sellerId' | 'isGiftcard' | 'createdAt'>> &
   Partial<Pick<typeof variants.$inferInsert, 'priceCents' | 'size' | 'giftCardPrice'>>;
 
-/** How many rows one statement adds: PostgreSQL takes at most 65,535 values. */
+/** Rows per statement: PostgreSQL takes at most 65,535 values. */
 const CHUNK = 1_000;
 
-/** Adds many products by few statements, past the import; returns their ids in the order given. */
 export async function addProducts({ orm }: Pick<Database, 'orm'>, added: readonly BulkProduct[]): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; from < added.length; from += CHUNK) {

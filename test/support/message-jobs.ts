@@ -5,13 +5,12 @@ import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'context' | 'stored'>;
 
-/** Runs the last job of each message of a purpose, the oldest first, whatever became of the message. */
+/** Runs each message's last job, oldest first, whatever its state. */
 export async function runMessages({ context, stored }: Shop, purpose: MessagePurpose): Promise<void> {
   for (const { id } of await stored.all('messages', { purpose }))
     await dispatchMessage(context, messagePurposes, { messageId: id, last: true });
 }
 
-/** Returns the ids of the queued messages that are due by this instant, by default now, the oldest first. */
 export async function dueMessages(
   { context }: Pick<TestShop, 'context'>,
   { purpose = null, by = context.clock.now() }: { purpose?: MessagePurpose | null; by?: Date } = {},
@@ -23,7 +22,6 @@ export async function dueMessages(
   return rows.map(({ id }) => Number(id));
 }
 
-/** Returns when the first queued message of a purpose is due; null if none is queued. */
 export async function nextDue({ context }: Pick<TestShop, 'context'>, purpose: MessagePurpose): Promise<Date | null> {
   const { rows } = await context.database.query(
     `select min(not_before) as at from messages where state = 'queued' and purpose = $1`,

@@ -1,15 +1,11 @@
 import type { Context } from '#server/context.ts';
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 
-/**
- * A process that can be killed where no test can time it: before or after a transaction, between its work and its
- * commit, before a message is handed over or before the answer is read.
- */
+/** A process that can die before or after a transaction, before its commit, or around handing over a message. */
 export type MortalProcess = {
   context: Context;
-  /** Lets it live for so many steps more. */
   dieAfter: (steps: number) => void;
-  /** What `work` makes, or 'died'; whatever it had in hand then stays as it is, for good. */
+  /** Returns the result, or 'died'; unfinished work stays as it is. */
   live: <Result>(work: Promise<Result>) => Promise<Result | 'died'>;
   isDead: () => boolean;
 };
@@ -17,12 +13,10 @@ export type MortalProcess = {
 const death = Symbol('death');
 const never = (): Promise<never> => new Promise<never>(() => undefined);
 
-/** A process on the database of `context`; `hand`: its carrier. */
 export function startMortal(context: Context, hand: (message: OutgoingMessage) => Promise<Handed>): MortalProcess {
   const died = Promise.withResolvers<'died'>();
   let steps = Number.POSITIVE_INFINITY;
   let dead = false;
-  /** True when the process dies of this step, or is dead. */
   const step = (): boolean => {
     steps -= 1;
     if (steps <= 0) dead = true;
@@ -35,7 +29,7 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
     const outcome = await database
       .transaction(async (tx) => {
         const result = await work(tx);
-        // The server that is gone never commits: PostgreSQL rolls its transaction back.
+        // PostgreSQL rolls back a dead server's transaction.
         if (step()) throw death;
         return { result };
       }, config)

@@ -3,10 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 const OLD = "timestamptz '2026-09-01' + n * interval '1 second'";
 const TABLES = ['messages', 'gift_card_entries', 'payments'];
 
-/**
- * Adds so many messages, entries of gift cards and payments of two months before the test shop opens, without what they
- * refer to.
- */
+/** Adds rows from two months before the test shop opens, without the rows they refer to. */
 export async function addPastBusiness(database: Pick<Database, 'exclusive'>, count: number): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`set session_replication_role = replica;
@@ -23,7 +20,6 @@ export async function addPastBusiness(database: Pick<Database, 'exclusive'>, cou
   );
 }
 
-/** Returns how many rows PostgreSQL has read so far from the tables that `addPastBusiness()` fills. */
 export async function rowsRead(database: Pick<Database, 'query'>): Promise<number> {
   await database.query('select pg_stat_force_next_flush()');
   const { rows } = await database.query(

@@ -3,7 +3,7 @@ import type { StoredRow } from './stored.ts';
 
 type Payment = StoredRow<'payments'>;
 
-/** Stores an open dispute about all of a payment, as a provider's event does, and moves no value. */
+/** Stores the dispute without moving value. */
 export const openDispute = (
   { context, stored }: Pick<TestShop, 'context' | 'stored'>,
   { id: paymentId, orderId, amountCents }: Payment,
@@ -19,7 +19,7 @@ export const openDispute = (
     updatedAt: context.clock.now(),
   });
 
-/** Stores a pending refund of all of a payment, and moves no value. */
+/** Stores the refund without moving value. */
 export const addRefund = (
   { context, stored }: Pick<TestShop, 'context' | 'stored'>,
   { id: paymentId, orderId, amountCents }: Payment,

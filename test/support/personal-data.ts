@@ -9,13 +9,13 @@ import type { TestShop } from './shop.ts';
 
 const file = join(import.meta.dirname, '../../docs/reference/personal-data.md');
 
-/** `copy`: the key that has it in a copy; null where the page says why none has. */
+/** `copy`: the key in an export; null if the page explains its absence. */
 export type Listed = { table: string; columns: string[]; kept: string; by: string; copy: string | null };
 
 const page = readFileSync(file, 'utf8').replaceAll(/\n {2}/g, ' ');
 const LINE = /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept ([^\n]*?) \(`?(\w+)`?\)\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
 
-/** What docs/reference/personal-data.md says, a line each. */
+/** Parsed from docs/reference/personal-data.md. */
 export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(
   ([, table = '', columns = '', kept = '', by = '', copy = null]) => ({
     table,
@@ -26,7 +26,7 @@ export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(
   }),
 );
 
-/** What a copy has of tables that name nobody. */
+/** Export keys of tables that name no person. */
 export const ALSO_COPIED = [
   ...(/^- \*\*A copy\*\* also has ([^\n]+)$/m.exec(page)?.[1] ?? '').matchAll(/`(\w+)`/g),
 ].map(([, key = '']) => key);
@@ -34,8 +34,7 @@ export const ALSO_COPIED = [
 const DAY_MS = 86_400_000;
 
 /**
- * Stores a row of everything that the page lists and something ends: of `giver`, who has given a card to `RECIPIENT`,
- * and of that recipient. Returns the id of the card's details.
+ * Stores a row of everything the page lists with an end, for `giver` and `RECIPIENT`; returns the card's details id.
  */
 export async function fillPersonalData(shop: TestShop, giver: Customer): Promise<number> {
   const [detailsId = 0] = (await giver.buyCards([{ at: AT_ONCE, to: RECIPIENT }])).detailsIds;
@@ -114,7 +113,7 @@ async function addRowsOfCard(
   await add('giftCardDetails', { ...details, ...takenOut, recipientMessage: 'Hi', textContent: 'Hello' });
 }
 
-/** Returns the columns of the schema that can hold words: no number, boolean, time or word of a list. */
+/** Returns columns that can hold free text. */
 export function columnsWithWords(): { table: string; column: string }[] {
   const tables = Object.values(schema).filter((entry) => is(entry, PgTable)) as unknown as PgTable[];
   return tables.flatMap((table) => {
@@ -127,7 +126,6 @@ export function columnsWithWords(): { table: string; column: string }[] {
 
 type ListedColumns = Pick<Listed, 'table' | 'columns'>;
 
-/** Returns every value of these columns, as `table.column: value`. */
 export async function valuesOf(shop: TestShop, listed: readonly ListedColumns[]): Promise<string[]> {
   const { database } = shop.context;
   const found: string[] = [];
@@ -139,7 +137,7 @@ export async function valuesOf(shop: TestShop, listed: readonly ListedColumns[])
   return found;
 }
 
-/** Counts the rows of a table that say something in one of these columns; of carts and orders, in an address. */
+/** Counts rows with a value in these columns; for carts and orders, in an address. */
 export async function countFilled(shop: TestShop, { table, columns }: ListedColumns): Promise<number> {
   const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
   const { rows } = await shop.context.database.query(
@@ -149,7 +147,7 @@ export async function countFilled(shop: TestShop, { table, columns }: ListedColu
   return rows[0].count;
 }
 
-/** Returns everything in the database as text, a table a line, but for the demo phone and the queue. */
+/** Returns everything except the demo phone and the queue. */
 export async function everythingStored(shop: TestShop): Promise<string> {
   const { database } = shop.context;
   const { rows: tables } = await database.query(

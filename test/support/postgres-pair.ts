@@ -9,25 +9,23 @@ import pg from 'pg';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where the programs of a PostgreSQL server are on this machine; undefined where there are none. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((first, two) => Number(two) - Number(first)) : [];
   const folders = [process.env.POSTGRES_PROGRAMS ?? '', ...versions.map((version) => join(DEBIAN, version, 'bin'))];
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
 }
 
-/** A primary and its synchronous standby: what the primary has acknowledged, the standby has on disk. */
+/** A primary with a synchronous standby: the standby has on disk whatever the primary acknowledged. */
 export type PostgresPair = {
-  /** Names both, as DATABASE_URL does. */
+  /** Names both, like DATABASE_URL. */
   url: string;
-  /** The primary is gone from one moment to the next, as when its machine loses power. */
+  /** Kills the primary instantly, like a power failure. */
   killPrimary: () => Promise<void>;
-  /** The standby becomes the primary, as whatever watches over both would have it. */
   promote: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Starts both in a folder of its own; PostgreSQL refuses to run as root, so there it runs as the user postgres. */
+/** Runs as user postgres for root, which PostgreSQL refuses. */
 export async function startPostgresPair(programs: string): Promise<PostgresPair> {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-pair-'));
@@ -38,7 +36,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   const start = (name: string, port: number) => {
     const set = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 60 };
     const words = Object.entries(set).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
-    // A group of its own, so that all of its processes end in the same moment.
+    // A process group, so that all its processes end at once.
     return spawn(join(programs, 'postgres'), ['-D', join(folder, name), ...words], {
       cwd: folder,
       stdio: 'ignore',
@@ -95,7 +93,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   };
 }
 
-/** Who runs a PostgreSQL server where we are root; null: we do. */
+/** Null unless we are root. */
 export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
@@ -115,7 +113,7 @@ async function connected(port: number): Promise<pg.Client> {
   let client: pg.Client | undefined;
   await until(async () => {
     client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-    // The server it speaks to is killed.
+    // The test kills this server.
     client.on('error', () => undefined);
     return client.connect().then(
       () => true,

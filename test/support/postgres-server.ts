@@ -3,16 +3,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseKind } from '#server/platform/database/database.ts';
 
-/** No rows, or those of the small test shop. */
 export type Contents = 'empty' | 'shop';
 
-/** Databases that the run prepares once for all test files (tools/test-run/test-databases.ts). */
+/** Databases prepared once per run (tools/test-run/test-databases.ts). */
 export interface TestDatabases {
-  /** The databases that ordinary tests run on, PostgreSQL first if it answers */
+  /** PostgreSQL first if it answers. */
   kinds: DatabaseKind[];
-  /** Paths of serialized `EmbeddedFiles`: migrated databases with the tables of the job queue */
   embedded: Record<Contents, string>;
-  /** A PostgreSQL server and its templates with the same contents; absent if no server answers */
+  /** Absent if no server answers. */
   postgres?: { url: string; templates: Record<Contents, string>; prefix: string };
 }
 
@@ -22,10 +20,9 @@ declare module 'vitest' {
   }
 }
 
-/** Commits that do not wait for the disk: no test stops the PostgreSQL server, whose end alone could lose them. */
+/** Commits need not wait for the disk: no test stops the server. */
 const OPTIONS = 'options=-c%20synchronous_commit%3Doff';
 
-/** Creates a PostgreSQL database for tests, as a copy of `template` or without tables. */
 export async function createTestPostgres(template?: string): Promise<{ name: string; databaseUrl: string }> {
   const { url, prefix } = server();
   const name = `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -34,18 +31,17 @@ export async function createTestPostgres(template?: string): Promise<{ name: str
   return { name, databaseUrl: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${OPTIONS}` };
 }
 
-/** Each drop waits for a checkpoint of the whole server; concurrent ones share it. */
+/** Each drop waits for a server-wide checkpoint; concurrent drops share it. */
 const BATCH = 8;
 const unused: string[] = [];
 
-/** Queues the database to be dropped in a batch. The end of the run drops the remaining ones by their prefix. */
+/** Drops in batches; the end of the run drops the rest by prefix. */
 export async function dropTestPostgres(name: string): Promise<void> {
   unused.push(name);
   if (unused.length >= BATCH)
     await Promise.all(unused.splice(0).map((old) => administer(`drop database if exists ${old} with (force)`)));
 }
 
-/** Returns the address of another database on the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
@@ -60,14 +56,14 @@ function server(): NonNullable<TestDatabases['postgres']> {
 
 let administrators: pg.Pool | undefined;
 
-/** Runs one statement on the server, outside any test database. Reuses connections, since opening one takes 50 ms. */
+/** Reuses connections, since opening one takes 50 ms. */
 function administer(statement: string): Promise<pg.QueryResult> {
   administrators ??= new pg.Pool({
     connectionString: server().url,
     connectionTimeoutMillis: 60_000,
     max: BATCH,
     allowExitOnIdle: true,
-    // PostgreSQL may close an idle connection; the pool opens another one.
+    // PostgreSQL may close idle connections; the pool opens others.
   }).on('error', () => undefined);
   return administrators.query(statement);
 }

@@ -4,13 +4,13 @@ import { describe, expect, inject, it } from 'vitest';
 import { dropStaleDatabases, makeTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
 import { databaseKinds, hasPostgres } from './database.ts';
 
-describe.runIf(hasPostgres())('the templates on PostgreSQL', () => {
+describe.runIf(hasPostgres())('PostgreSQL templates', () => {
   const namesOf = async (client: pg.Client, prefix: string): Promise<string[]> =>
     (
       await client.query('select datname from pg_database where starts_with(datname, $1) order by datname', [prefix])
     ).rows.map(({ datname }) => datname);
 
-  it('are dropped when no run has used them for a week', async () => {
+  it('drops templates that no run has used for a week', async () => {
     const url = inject('testDatabases').postgres?.url ?? '';
     const prefix = `handsel_template_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     const names = ['unused', 'used', 'without_record'].map((part) => `${prefix}_${part}`);
@@ -31,7 +31,7 @@ describe.runIf(hasPostgres())('the templates on PostgreSQL', () => {
   });
 });
 
-describe.runIf(hasPostgres())('a run', () => {
+describe.runIf(hasPostgres())('a test run', () => {
   it('tests on PostgreSQL first', () => {
     expect(databaseKinds()[0]).toBe('postgres');
   });

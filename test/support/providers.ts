@@ -9,19 +9,16 @@ import { startApns, startGoogleWallet } from '#test/fakes/wallets.ts';
 import type { PhoneMessage, ReadPhone } from './customer.ts';
 import { SHOP_OPENS, type TestShop } from './shop.ts';
 
-/** Another company's service on 127.0.0.1 that a test shop uses, for `openTestShop(kind, { providers: [...] })`. */
+/** A fake external service for `openTestShop(kind, { providers: [...] })`. */
 export type Provider = {
-  /** Settings that make the shop use it */
   env: Record<string, string>;
-  /** Called once the shop is open, before the test begins */
   attach?: (shop: TestShop) => void;
-  /** Reads a phone, where texts go to this provider and not to the demo phone */
+  /** Replaces the demo phone if texts go to this provider. */
   phone?: ReadPhone;
-  /** Called after the shop has closed */
   close: () => Promise<void>;
 };
 
-/** Starts a fake of Stripe; `proxy` stands between it and the shop, and can break the connection. */
+/** Starts a fake Stripe behind `proxy`, which can break the connection. */
 export async function startStripe() {
   let now = () => Date.now();
   const stripe = await startTestingStripe(() => now());
@@ -49,7 +46,7 @@ export async function startStripe() {
 export const CARRIERS = ['twilio', 'clicksend', 'webhook'] as const;
 export type CarrierName = (typeof CARRIERS)[number];
 
-/** Starts a fake of a carrier; `proxy` stands between it and the shop, and can break the connection. */
+/** Starts a fake carrier behind `proxy`, which can break the connection. */
 export async function startCarrier(name: CarrierName) {
   let shop: TestShop | undefined;
   const now = () => shop?.context.clock.now() ?? new Date(SHOP_OPENS);
@@ -57,7 +54,6 @@ export async function startCarrier(name: CarrierName) {
   const carrier = await start();
   const proxy = await startFaultProxy(carrier.standIn);
 
-  /** Returns what was carried to a mobile, the oldest first. */
   const carriedTo = (to: string): Carried[] => carrier.carried().filter((message) => message.to === to);
   const attached = (): TestShop => {
     if (!shop) throw new Error('No shop uses this carrier yet.');
@@ -66,12 +62,11 @@ export async function startCarrier(name: CarrierName) {
   return {
     proxy,
     carriedTo,
-    /** Delivers a carrier's callback to the shop; returns the status of the answer. */
+    /** Delivers a callback to the shop; returns the status. */
     hand: async (callback: Callback): Promise<number> => (await attached().app.inject(callback)).statusCode,
-    /** The callbacks of this carrier: reports of what became of a message, and replies of recipients */
+    /** Callbacks: delivery reports and recipients' replies. */
     report: carrier.report,
     reply: carrier.reply,
-    /** Refuses the next messages, each for one of these reasons in the words of this carrier. */
     refuse: carrier.refuse,
     env: carrier.env(proxy.url),
     attach(opened: TestShop): void {
@@ -97,7 +92,6 @@ const asOnPhone = ({ to, text, media }: Carried, id: number): PhoneMessage => ({
 
 const apple = appleSettings();
 
-/** Starts fakes of both wallets. */
 export async function startWallets() {
   const apns = await startApns({ certificate: apple.APPLE_PASS_CERTIFICATE });
   const google = await startGoogleWallet();

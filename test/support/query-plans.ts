@@ -1,7 +1,6 @@
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 
-/** A step of how a statement was carried out, as `explain (analyze, format json)` reports it. */
 export type PlanStep = {
   'Relation Name'?: string;
   'Actual Rows': number;
@@ -10,11 +9,11 @@ export type PlanStep = {
   Plans?: PlanStep[];
 };
 
-/** Lets the database look at its rows again, so that it plans statements by how many there are now. */
+/** Updates planner statistics to the current rows. */
 export const analyseTables = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((run) => run.exec('analyze'));
 
-/** Runs what sends one statement to the database; returns its result and how the statement is carried out. */
+/** Runs one statement; returns its result and plan. */
 export async function withPlan<Result>(
   database: Pick<Database, 'query'>,
   ask: (handle: Handle) => Promise<Result>,

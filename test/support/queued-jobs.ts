@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** A job as the queue stores it; `startAfter` is the earliest time that it may start. */
+/** `startAfter`: the earliest start. */
 export type QueuedJob = { id: string; name: string; state: string; data: unknown; startAfter: Date };
 
 type JobState = 'created' | 'active' | 'failed' | 'completed';
@@ -16,10 +16,9 @@ const row = z.object({
   start_after: z.coerce.date(),
 });
 
-/** The jobs of a shop, as the queue stores them. */
 export function queuedJobs(database: Pick<Database, 'query'>) {
   return {
-    /** Returns the jobs of one queue, the oldest first. */
+    /** Returns the jobs of a queue, oldest first. */
     async of(queue: string): Promise<QueuedJob[]> {
       const { rows } = await database.query(
         'select id, name, state, data, start_after from pgboss.job where name = $1 order by created_on, id',
@@ -30,11 +29,11 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
         return { ...job, startAfter };
       });
     },
-    /** Removes the jobs of one queue, as if they had been lost. */
+    /** Removes the jobs of a queue, as if lost. */
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);
     },
-    /** Adds a job that ended at this instant of the machine; a failed one was given up, and the queue has counted it. */
+    /** Adds an ended job by the machine's time; a failed job counts as given up. */
     async addEnded(queue: string, state: 'completed' | 'failed', endedAt = new Date()): Promise<void> {
       await database.query('insert into pgboss.job (name, state, completed_on) values ($1, $2, $3)', [
         queue,
@@ -44,7 +43,7 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
       if (state === 'failed')
         await database.query('update pgboss.queue set failed_count = failed_count + 1 where name = $1', [queue]);
     },
-    /** Gives all jobs of one queue this state; active ones were started just now, and ended ones have ended just now. */
+    /** Sets the state of all jobs of a queue, started or ended now. */
     async become(queue: string, state: JobState): Promise<void> {
       const instants = {
         created: '',
@@ -54,7 +53,7 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
       };
       await database.query(`update pgboss.job set state = $2${instants[state]} where name = $1`, [queue, state]);
     },
-    /** Returns how many jobs all queues have, but those of pg-boss itself. */
+    /** Counts all jobs except pg-boss's own. */
     async count(): Promise<number> {
       const { rows } = await database.query(`select from pgboss.job where name not like '\\_\\_%'`);
       return rows.length;

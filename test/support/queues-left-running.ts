@@ -1,7 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, expect } from 'vitest';
 
-/** Where each queue was started that was not stopped yet. Files of one worker come after each other. */
 const globals = globalThis as { queuesRunning?: Map<PgBoss, string> };
 globals.queuesRunning ??= new Map();
 const running = globals.queuesRunning;
@@ -18,7 +17,7 @@ if (!start.name.startsWith('watched')) {
   };
 }
 
-// What a file leaves running works on beside the files that come after it, and is counted and timed there.
+// A queue left running would affect counts and times in later files.
 afterAll(() => {
   const left = [...running.values()];
   running.clear();

@@ -20,11 +20,10 @@ describe('the random generator', () => {
   });
 });
 
-describe('the share of a day', () => {
+describe('rotatingShare', () => {
   const items = Array.from({ length: 45 }, (_, index) => index);
 
   it.each([6, 7, 20, 44])('covers all 45 items in as few days as possible, %d a day', (count) => {
-    // Across the ends of a month and of a year
     for (const first of ['2026-11-28', '2026-12-30', '2027-02-26']) {
       const shares = days(first, Math.ceil(45 / count)).map((seed) => rotatingShare(items, { count, seed }));
       expect(shares.map(({ length }) => length)).toEqual(shares.map(() => count));
@@ -32,18 +31,18 @@ describe('the share of a day', () => {
     }
   });
 
-  it('is the same for the same seed, in the order of the items', () => {
+  it('returns the same items for the same seed, in their original order', () => {
     const share = rotatingShare(items, { count: 6, seed: 20_261_128 });
     expect(rotatingShare(items, { count: 6, seed: 20_261_128 })).toEqual(share);
     expect(share).toEqual(share.toSorted((value, other) => value - other));
   });
 
-  it.each([0, 7, 123_456_789])('takes the number %d, which is not a date, for a seed', (seed) => {
+  it.each([0, 7, 123_456_789])('accepts the number %d, which is not a date, as a seed', (seed) => {
     const shares = Array.from({ length: 8 }, (_, more) => rotatingShare(items, { count: 6, seed: seed + more }));
     expect(new Set(shares.flat()).size).toBe(45);
   });
 
-  it('is everything when there are too few items', () => {
+  it('returns everything when there are too few items', () => {
     expect(rotatingShare([1, 2, 3], { count: 6, seed: 20_261_128 })).toEqual([1, 2, 3]);
   });
 });

@@ -1,4 +1,4 @@
-/** Returns a function that draws integers from 0 up to `sides`, exclusive. The same seed draws the same numbers. */
+/** Returns a repeatable function that draws integers from 0 to `sides`, exclusive. */
 export function seededRandom(seed: number): (sides: number) => number {
   let state = hashSeed(seed);
   return (sides) => {
@@ -7,7 +7,7 @@ export function seededRandom(seed: number): (sides: number) => number {
   };
 }
 
-/** Keeps consecutive days from starting with nearly the same numbers. This is MurmurHash3's finalizer. */
+/** MurmurHash3's finalizer: keeps consecutive days from starting alike. */
 function hashSeed(seed: number): number {
   let hash = seed | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -16,12 +16,12 @@ function hashSeed(seed: number): number {
 }
 
 const DAY_MS = 86_400_000;
-/** Fixed, so that all days share one shuffled order. */
+/** Fixed: all days share one order. */
 const ORDER_SEED = 1;
 
 /**
- * Returns `count` of the items. Consecutive days take consecutive slices of one shuffled order, so that
- * ceil(items / count) days cover every item. `seed` is a date such as 20261128, or any other number.
+ * Consecutive days take consecutive slices of one shuffled order, so ceil(items / count) days cover everything. `seed`
+ * is a date such as 20261128, or any number.
  */
 export function rotatingShare<Item>(items: readonly Item[], { count, seed }: { count: number; seed: number }): Item[] {
   if (items.length <= count) return [...items];
@@ -33,7 +33,7 @@ export function rotatingShare<Item>(items: readonly Item[], { count, seed }: { c
   return share.sort((entry, other) => entry.index - other.index).map(({ item }) => item);
 }
 
-/** Returns the days since 1970 of a seed such as 20261128, or the seed itself if it does not look like a date. */
+/** Returns days since 1970, or the seed if it is no date. */
 function dayNumber(seed: number): number {
   const [year, month, day] = (/^(\d{4})(\d\d)(\d\d)$/.exec(String(seed)) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined) return seed;

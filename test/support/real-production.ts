@@ -1,4 +1,3 @@
-/** Settings of production that is no demonstration. */
 export const realProduction = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyDatabase, hasPostgres, openTestDatabase } from './database.ts';
 
-describe.each(everyDatabase())('a database that a test has closed, on %s', (kind) => {
+describe.each(everyDatabase())('a closed test database on %s', (kind) => {
   const id = "select current_database() || ' ' || pg_postmaster_start_time() as id";
   const read = async (sql: string) => {
     const database = await openTestDatabase(kind, 'shop');
@@ -12,7 +12,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
   const sequences = 'select sequencename, last_value from pg_sequences order by 1';
   const products = 'select * from products order by id';
 
-  it('is lent again as it was before its first test', async () => {
+  it('is restored to its original state and reused', async () => {
     const before = [await read(id), await read(sequences), await read(products)];
     const database = await openTestDatabase(kind, 'shop');
     await database.query(
@@ -27,7 +27,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect((await read('select count(*)::int as variants from variants'))[0].variants).toBeGreaterThan(5);
   });
 
-  it('is replaced when its structure was changed', async () => {
+  it('is replaced when its structure changed', async () => {
     const database = await openTestDatabase(kind, 'shop');
     await database.query('create table left_behind (id int)');
     await database.close();
@@ -56,7 +56,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect(await read(id)).toEqual(before);
   });
 
-  it('is refused back without a table that had rows, unless it was opened for one test', async () => {
+  it('refuses to close after a filled table was dropped, unless it was opened with { fresh: true }', async () => {
     const lent = await openTestDatabase(kind, 'shop');
     await lent.query('drop table schema_migrations');
     await expect(lent.close()).rejects.toThrow('open it with { fresh: true }');
@@ -66,21 +66,21 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect(await read("select to_regclass('schema_migrations') is not null as found")).toEqual([{ found: true }]);
   });
 
-  it('is replaced when a subscription was left open', async () => {
+  it('is replaced when a subscription is left open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const subscription = database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined });
     await database.close();
     expect(await read(id)).not.toEqual(before);
-    // The embedded database cannot unlisten once it is closed.
+    // The embedded database cannot unlisten once closed.
     await subscription.stop().catch(() => undefined);
   });
 
-  it('is replaced when exclusive work was left open', async () => {
+  it('is replaced when exclusive work is left open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const { promise: end, resolve } = Promise.withResolvers<void>();
-    // PostgreSQL may end the connection together with its database.
+    // PostgreSQL may end the connection with its database.
     const work = database.exclusive(() => end).catch(() => undefined);
     await database.close();
     expect(await read(id)).not.toEqual(before);
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     await work;
   });
 
-  it('is lent again when subscriptions and exclusive work have ended', async () => {
+  it('is reused when subscriptions and exclusive work have ended', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined }).stop();
@@ -105,7 +105,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
   });
 });
 
-it.runIf(hasPostgres())('a database closes idle connections within seconds', async () => {
+it.runIf(hasPostgres())('closes idle connections of a test database within seconds', async () => {
   const database = await openTestDatabase('postgres');
   await Promise.all(Array.from({ length: 5 }, () => database.query('select pg_sleep(0.01)')));
   expect(database.connections?.().idle).toBeGreaterThan(1);

@@ -1,9 +1,8 @@
 import type { Database, Listener, Subscription } from '#server/platform/database/database.ts';
 
-/** A table's rows as JSON, without generated columns. */
+/** JSON, without generated columns. */
 type FilledTable = { name: string; columns: string; rows: string };
 
-/** The state of a database before the first test wrote to it. */
 type Original = {
   /** Transaction id after which catalogue rows count as new, and the number of older rows in each catalogue */
   xid: string;
@@ -11,25 +10,22 @@ type Original = {
   /** Tables that had rows at the start, and a digest of those rows for each */
   filled: FilledTable[];
   rows: string[];
-  /** Last value of each sequence by name, null before its first use */
+  /** Last values by name; null before first use. */
   sequences: Record<string, string | null>;
 };
 
 type Reusable = { database: Database; original: Original };
 
-/** Limits each worker to two idle pools of ten connections, since PostgreSQL accepts a hundred. */
+/** Two pools of ten per worker, since PostgreSQL accepts a hundred connections. */
 const MAX_IDLE = 2;
 const idle: { key: string; reusable: Reusable }[] = [];
 
 /**
- * Lends a database that an earlier test closed, or a new one from `open`. Its `close()` restores rows and sequences and
- * keeps the database for the next test with the same `key`. Closes the database for good if its structure changed, if
- * connections are still in use (including exclusive ones and subscriptions), or if it cannot be restored. A test that
- * drops a table with rows opens a database of its own instead, since restoring fails in the middle of it. Copying a
- * PostgreSQL database and connecting to the copy costs three times as much.
- *
- * Temporary tables and session settings stay on pooled connections: `discard all` would also drop prepared statements
- * that the driver still expects.
+ * Lends a database that an earlier test closed, or a new one. `close()` restores rows and sequences for the next test
+ * with this `key`, or closes for good if the structure changed or connections are in use. Tests that drop filled tables
+ * need their own database. A new PostgreSQL copy costs three times as much.
+ * Temporary tables and session settings survive: `discard all` would also drop prepared statements that the driver
+ * expects.
  */
 export async function lendReusable(key: string, open: () => Promise<Database>): Promise<Database> {
   const index = idle.findIndex((entry) => entry.key === key);
@@ -39,7 +35,7 @@ export async function lendReusable(key: string, open: () => Promise<Database>): 
   return lend(key, { database, original: await readOriginal(database) });
 }
 
-/** Returns a handle for one test, which throws once that test has closed it. */
+/** Returns a handle that throws once its test has closed it. */
 function lend(key: string, reusable: Reusable): Database {
   const { database } = reusable;
   let closed: Promise<void> | undefined;
@@ -71,7 +67,7 @@ function lend(key: string, reusable: Reusable): Database {
   };
 }
 
-/** Counts open exclusive connections and subscriptions, which the pool does not track. */
+/** The pool does not track exclusive connections and subscriptions. */
 function countOpen(database: Database): Pick<Database, 'exclusive' | 'subscribe'> & { openCount: () => number } {
   const open = new Set<object>();
   return {
@@ -108,7 +104,7 @@ async function giveBack(key: string, { reusable, openCount }: Lent): Promise<voi
   if (idle.length > MAX_IDLE) await idle.shift()?.reusable.database.close();
 }
 
-/** Only warns, since replacing databases is correct but slow, for example if the role may not disable triggers. */
+/** Only warns: replacing a database is correct but slow. */
 function sayWhyNot(error: Error & { code?: unknown }): false | 'table dropped' {
   if (error.code === UNDEFINED_TABLE) return 'table dropped';
   process.emitWarning(`A test's database is replaced, since its rows could not be put back: ${error.message}`);
@@ -201,7 +197,7 @@ const UNDEFINED_TABLE = '42P01';
 
 const literal = (text: string) => `$json$${text}$json$`;
 
-/** Returns a script that empties tables that had no rows at the start and resets sequences, without firing triggers. */
+/** Empties initially empty tables and resets sequences, without triggers. */
 function restoreScript({ filled, sequences }: Original): string {
   return `do $restore$
     declare

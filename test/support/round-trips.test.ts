@@ -4,14 +4,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { databaseKinds, openTestDatabase } from './database.ts';
 import { countSent } from './round-trips.ts';
 
-describe.each(databaseKinds())('statements and round trips on %s', (kind) => {
+describe.each(databaseKinds())('countSent on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind, 'empty', { fresh: true });
   });
   afterAll(() => database.close());
 
-  it('one that waits for the one before is a round trip of its own', async () => {
+  it('counts a statement that waits for the previous one as a separate round trip', async () => {
     const work = async () => {
       await database.query('select 1');
       await database.query('select $1::int', [2]);
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('statements and round trips on %s', (kind) => {
     expect(await countSent(work)).toEqual({ statements: ['select 1', 'select $1::int'], roundTrips: 2, rows: 2 });
   });
 
-  it('those that go out behind each other in a transaction are one, with its beginning', async () => {
+  it('counts pipelined statements of a transaction, and its begin, as one round trip', async () => {
     const { statements, roundTrips } = await countSent(() =>
       database.transaction((tx) => Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 2`)])),
     );
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('statements and round trips on %s', (kind) => {
     expect(roundTrips).toBe(2);
   });
 
-  it('a failed one counts, and ends the count', async () => {
+  it('counts a failed statement and ends the count', async () => {
     await expect(countSent(() => database.query('select nonsense'))).rejects.toThrow('nonsense');
     expect((await countSent(() => database.query('select 3'))).statements).toEqual(['select 3']);
   });

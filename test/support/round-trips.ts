@@ -2,19 +2,17 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /**
- * What went to the database: every statement, how many of them had to wait for the answer of another, one after the
- * other, and how many rows came back. Statements that go out behind or beside each other, before any answer, are one
- * round trip; that says how PostgreSQL is spoken to, and little of the embedded database, which has nothing to travel.
+ * Statements sent before any answer share a round trip. This matters for PostgreSQL and hardly for the embedded
+ * database.
  */
 export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
-/** Heartbeats of this process, what a new connection begins with, and what the queue does for itself: `locked_parents` are jobs that others waited for. */
+/** Heartbeats, new connections and the queue's own work; `locked_parents` are jobs others waited for. */
 const OF_NO_CALL = /pg_notify\(|set_config\('TimeZone'|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
 
-/** `answered`: the latest round trip of which an answer has come. */
 let tally: (Sent & { answered: number }) | undefined;
 
-/** Counts a statement that is sent now; returns what counts its answer. */
+/** Returns a function that counts the answer. */
 function count(text: string): (answer?: unknown) => void {
   const counting = tally;
   if (!counting || OF_NO_CALL.test(text)) return () => undefined;
@@ -30,7 +28,7 @@ function count(text: string): (answer?: unknown) => void {
 type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown;
 const query = pg.Client.prototype.query as Query;
 
-/** Connections that are opened after this module was loaded are counted. */
+/** Counts connections opened after this module was loaded. */
 pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...more: unknown[]) {
   const answered = count(typeof config === 'string' ? config : (config.text ?? ''));
   const callback = more.at(-1);
@@ -83,7 +81,7 @@ embedded.transaction = async function counted(this: PGlite, work) {
   }) as ReturnType<typeof work>;
 };
 
-/** Counts what `work` sends; nothing else may use the database meanwhile. */
+/** Nothing else may use the database meanwhile. */
 export async function countSent(work: () => Promise<unknown>): Promise<Sent> {
   if (tally) throw new Error('One count at a time.');
   const counting = { statements: [], roundTrips: 0, rows: 0, answered: 0 };

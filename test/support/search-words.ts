@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Returns each text as the database folds it for search. */
 export async function foldedByDatabase(database: Pick<Database, 'query'>, texts: readonly string[]): Promise<string[]> {
   const { rows } = await database.query(
     'select search_fold(t) as text from unnest($1::text[]) with ordinality u(t, n) order by n',

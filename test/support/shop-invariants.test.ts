@@ -13,7 +13,7 @@ const CHANGES: Record<string, string> = {
   refunds: `update refunds set note = 'another'`,
 };
 
-describe.each(databaseKinds())('the invariants of the fuzz test on %s', (kind) => {
+describe.each(databaseKinds())('the fuzz test invariants on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('the invariants of the fuzz test on %s', (kind) =
 
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
 
-  it('hold for a refunded order, and the state covers what a refund writes', async () => {
+  it('reports no violation for a refunded order, and its state includes all writes of the refund', async () => {
     const { context } = shop;
     const watch = await watchInvariants(context.database);
     const { orderId } = await (await shop.customer()).buyCards([{}, {}]);

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** What must hold of the shop whatever was sent to it: a query each that finds what breaks the rule. */
+/** Queries for violations of rules that must hold after any calls. */
 const RULES: Record<string, string> = {
   'stock is never negative': 'select id from variants where qty < 0',
   'a cart makes one order': 'select cart_id from orders group by cart_id having count(*) > 1',
@@ -51,10 +51,7 @@ const RULES: Record<string, string> = {
 const SOLD = `select v.id, v.qty + coalesce((select sum(l.qty) from order_lines l join orders o on o.id = l.order_id
     where l.variant_id = v.id and o.status in ('pending', 'held', 'approved', 'refunded')), 0)::int as qty from variants v order by v.id`;
 
-/**
- * Orders that are not placed, their payments, the stock they reserve and what gift cards put aside for them: what a
- * declined payment leaves behind.
- */
+/** Unplaced orders with payments, reserved stock and holds: remains of a declined payment. */
 const ATTEMPT = `
   select 'o' || orders::text as t from orders
   union all select 'i' || order_lines::text from order_lines
@@ -65,7 +62,6 @@ const ATTEMPT = `
   union all select 'u' || gift_card_holds::text from gift_card_holds
   union all select 'p' || payments::text from payments`;
 
-/** Everything else. */
 const REST = `
   select 'm' || row(id, mobile, email, firstname, lastname, default_billing_id, default_shipping_id, suspended_at)::text as t from customers
   union all select 'a' || addresses::text from addresses
@@ -86,11 +82,10 @@ export async function watchInvariants(database: Database) {
     (await database.query(`select md5(coalesce(string_agg(t, '|' order by t), '')) as state from (${parts}) parts`))
       .rows[0].state;
   return {
-    /** What a call that returns an error must leave as it was. */
+    /** Everything that a failed call must not change. */
     state: () => stateOf(`${REST} union all ${ATTEMPT}`),
-    /** The same of a call that pays: the attempt stays. */
+    /** Leaves out the attempt that a failed payment keeps. */
     stateBesidesAttempt: () => stateOf(REST),
-    /** The rules that are broken; none, unless something is wrong. */
     async broken(): Promise<string[]> {
       const broken: string[] = [];
       for (const [rule, query] of Object.entries(RULES)) {

@@ -23,63 +23,59 @@ import { type SoldCard, soldCards } from './sold-cards.ts';
 import { type Stored, type StoredRow, storedRows } from './stored.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
-/**
- * How a call is sent: `token` of the customer who sends it, `key` its Idempotency-Key, the `address` that it comes from,
- * and the `browser` that it is made in; left out, a client that keeps no cookie.
- */
+/** `key` is the Idempotency-Key. Without `browser`, the client keeps no cookies. */
 export type Sending = { token?: string; store?: string; key?: string; address?: string; browser?: TestBrowser };
 
-/** One call as a client makes it. */
 export type Send = <Name extends CallName>(
   name: Name,
   options?: Partial<RequestOf<Name>> & Sending,
 ) => Promise<{ status: number; body: AnswerOf<Name> & { code?: string; message?: string; parameters?: unknown } }>;
 
-/** The whole server with what tests do in it: docs/how-to/write-a-test.md. */
+/** The whole server with its test verbs: docs/how-to/write-a-test.md. */
 export type TestShop = {
   app: FastifyInstance;
   context: Context;
 
   /** Makes a call of the contract. */
   send: Send;
-  /** Signs a customer in by a code, by default Wren Banks; a new mobile is registered first. */
+  /** Signs a customer in by code, by default Wren Banks; registers a new mobile first. */
   customer(mobile?: string): Promise<Customer>;
-  /** Makes a key for the software of a seller, by default of the seller of gift cards. */
+  /** Makes a software key for a seller, by default the gift card seller. */
   counter(shopUrl?: string): Promise<Counter>;
-  /** Enrols a till of a seller, by default of the seller of gift cards. */
+  /** Enrols a till of a seller, by default the gift card seller. */
   till(shopUrl?: string): Promise<Counter>;
 
-  /** Moves the clock; work that has become due is put into the queue. */
+  /** Moves the clock and queues due work. */
   moveTo(instant: string): Promise<void>;
-  /** Moves the clock forward and starts nothing. */
+  /** Moves the clock forward without starting work. */
   wait(ms: number): void;
 
-  /** Sends the queued messages of a gift card, by default the one sold last; `last`: no attempt follows. */
+  /** Sends a card's queued messages, by default the latest card's; `last` allows no retry. */
   deliver(cardId?: number, attempt?: { last: boolean }): Promise<void>;
-  /** Texts and pictures that were handed to the carrier, the oldest first; codes are in `codes` */
+  /** Texts and pictures handed to the carrier, oldest first; codes are in `codes`. */
   sent: OutgoingMessage[];
   codes: OutgoingMessage[];
-  /** Answers in place of the carrier while it is set; null from it leaves the answer to the carrier. */
+  /** Answers instead of the carrier while set; null falls through to the carrier. */
   carrier: { says: ((message: OutgoingMessage) => Promise<Handed | null>) | null };
-  /** Reads what the demo phone of a number shows, the newest first. */
+  /** Reads a number's demo phone, newest first. */
   phone: ReadPhone;
-  /** Returns the secret of the gift card page that the newest text to a mobile links to, or an empty string. */
+  /** Returns the card page secret from the newest text to a mobile, or ''. */
   secretOn(mobile: string): Promise<string>;
-  /** Reads the page of a gift card. */
+  /** Reads a gift card's page. */
   cardPage(secret: string): ReturnType<typeof readCardPage>;
 
-  /** Returns all gift cards that were sold, in the order they were sold. */
+  /** Returns all sold gift cards, oldest first. */
   cards(): Promise<SoldCard[]>;
-  /** Returns the gift card that was sold last; throws if there is none. */
+  /** Returns the latest sold gift card; throws if there is none. */
   lastCard(): Promise<SoldCard>;
-  /** Returns the entries of a gift card's account, the oldest first. */
+  /** Returns the entries of a card's account, oldest first. */
   ledgerOf(card: { id: number }): Promise<StoredRow<'giftCardEntries'>[]>;
-  /** Returns what the account of each gift card holds, in cents: `balance/held`. */
+  /** Returns `balance/held` in cents for each gift card. */
   balances(): Promise<string[]>;
-  /** Returns the charges of the sandbox payment provider: `cents status`. */
+  /** Returns the sandbox provider's charges as `cents status`. */
   charges(): Promise<string[]>;
 
-  /** What the shop has stored, for what no call shows */
+  /** Stored rows, for facts that no call returns. */
   stored: Stored;
   jobs: QueuedJobs;
   close(): Promise<void>;
@@ -87,21 +83,21 @@ export type TestShop = {
 
 type Options = {
   env?: Record<string, string>;
-  /** Fakes of other companies' services, which close with the shop */
+  /** Fakes of external services, closed with the shop. */
   providers?: readonly Provider[];
-  /** Of another test shop: this one is then another process of it, which leaves the database open. */
+  /** Another test shop's database: this shop becomes its second process and leaves it open. */
   database?: Database;
-  /** Of PostgreSQL, at most. */
+  /** Maximum PostgreSQL connections. */
   connections?: number;
-  /** On a database that no test has used before. */
+  /** Uses a new database. */
   fresh?: boolean;
-  /** Workers and scheduled jobs run; without them jobs wait in the queue. */
+  /** Runs workers and scheduled jobs; otherwise jobs stay queued. */
   working?: boolean;
-  /** Replaces parts of the context before the app is built, such as a payment provider that fails. */
+  /** Replaces parts of the context before the app is built, such as a payment provider. */
   change?: (composition: Composition) => void;
 };
 
-/** A shop that sends mail, into this list. */
+/** Options of a shop that mails into this list. */
 export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'change'>> {
   return {
     env: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@handsel.example' },
@@ -119,10 +115,10 @@ export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'c
 
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 
-/** Returns the instant so many minutes after the test shop opens. */
+/** Returns the instant `count` minutes after the test shop opens. */
 export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
 
-/** Paths as the table has them; ids in braces come from `params`, the store code from `store`. */
+/** Fills braces from `params` and the store code from `store`. */
 export function callUrl(
   name: CallName,
   options: { params?: unknown; query?: unknown; store?: string },
@@ -134,7 +130,7 @@ export function callUrl(
   return { method, url: `/rest/${options.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
 }
 
-/** Opens the whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
+/** Opens the whole server on its own database with the small test catalogue and a movable clock; nothing listens. */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
   const { providers = [] } = options;
   const database = options.database ?? (await openTestDatabase(kind, 'shop', options));
@@ -212,7 +208,6 @@ function testSettings(providers: readonly Provider[], env: Record<string, string
   });
 }
 
-/** Keeps what is handed to the carrier, and lets a test answer in its place. */
 function recordMessages(context: Context): Pick<TestShop, 'sent' | 'codes' | 'carrier'> {
   const real = context.integrations.messages;
   const recorded: Pick<TestShop, 'sent' | 'codes' | 'carrier'> = { sent: [], codes: [], carrier: { says: null } };

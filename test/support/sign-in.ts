@@ -2,12 +2,12 @@ import type { RequestOf } from '#contract/calls.ts';
 import type { TestShop } from './shop.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/** Where a call comes from; left out, a client that keeps no cookie. */
+/** Without `browser`, the client keeps no cookies. */
 type From = { address?: string; browser?: TestBrowser };
 type Calls = Pick<TestShop, 'send' | 'codes'>;
 type Registration = RequestOf<'POST mobiledigital/createAccount'>['body'];
 
-/** Returns the code of the newest text to a mobile; throws if none was sent. */
+/** Returns the code of the newest text; throws without one. */
 export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): string {
   const text = codes.findLast(({ to }) => to === mobile)?.text ?? '';
   const code = /#(\d{6})$/.exec(text)?.[1];
@@ -15,7 +15,7 @@ export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): 
   return code;
 }
 
-/** Sends a code to a mobile and confirms it; returns the sign-in jwt. Throws if the mobile has to wait for its next code. */
+/** Requests and confirms a code; returns the sign-in jwt. Throws while the mobile must wait for its next code. */
 export async function proveMobile(shop: Calls, mobile: string, from: From = {}): Promise<string> {
   const answer = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile }, ...from });
   if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
@@ -24,7 +24,6 @@ export async function proveMobile(shop: Calls, mobile: string, from: From = {}):
   return confirmed.body.jwt as string;
 }
 
-/** The address that `registrationOf` gives. */
 export const homeAddress = {
   firstname: 'Ann',
   lastname: 'van Dam',
@@ -37,14 +36,13 @@ export const homeAddress = {
   region_id: 571,
 };
 
-/** The registration payload of the specification, for Ann van Dam; `customer` replaces fields, also by wrong values. */
+/** Builds the specification's registration payload; `customer` replaces fields, even by invalid values. */
 export function registrationOf(mobile: string, customer: Record<string, unknown> = {}): Registration {
   const email = `u${mobile.slice(1)}@shop.example`;
   const whole = { email, firstname: 'Ann', lastname: 'van Dam', store_id: 19, website_id: 1, addresses: [homeAddress] };
   return { customer: { ...whole, ...customer }, mobile, r_token: '', campaign_id: '' };
 }
 
-/** Registers a mobile by `registrationOf` and signs it in by a code; returns the bearer. */
 export async function signUp(shop: Calls, mobile: string, customer: Record<string, unknown> = {}): Promise<string> {
   const jwt = await proveMobile(shop, mobile);
   const answer = await shop.send('POST mobiledigital/createAccount', { body: registrationOf(mobile, customer) });

@@ -6,24 +6,20 @@ import { type StoredRow, storedRows } from './stored.ts';
 type Orm = Pick<Database, 'orm'>;
 type Options = Record<'color' | 'size' | 'giftCardPrice', string | null>;
 
-/** A variant with the titles of its options; `label` is what its size is called, null where it is called size. */
+/** With option titles; `label` replaces the word size, if not null. */
 export type StoredVariant = Omit<StoredRow<'variants'>, keyof Options> & Options & { label: string | null };
 
-/** A product with all that belongs to it. */
 export type StoredProduct = StoredRow<'products'> & {
-  /** Name of the seller */
   seller: string;
-  /** In the order they were added */
   variants: StoredVariant[];
-  /** In the order they are shown, without their bytes */
+  /** In display order, without bytes. */
   pictures: Omit<StoredRow<'pictures'>, 'source'>[];
-  /** Paths such as `Home/Kitchen`, in the order of the alphabet */
+  /** Paths such as `Home/Kitchen`, alphabetical. */
   categories: string[];
-  /** The `mmsTemplateId` of each template, in the order they are offered */
+  /** Each `mmsTemplateId`, in the order offered. */
   templates: string[];
 };
 
-/** Reads the whole stored catalogue; products stand in the order they were added. */
 export async function storedCatalogue(database: Orm): Promise<StoredProduct[]> {
   const { all } = storedRows(database);
   const sellers = new Map((await all('sellers')).map(({ id, name }) => [id, name]));
@@ -46,11 +42,10 @@ export async function storedCatalogue(database: Orm): Promise<StoredProduct[]> {
   }));
 }
 
-/** Returns each variant of these products together with its product. */
 export const variantsOf = (products: readonly StoredProduct[]): (StoredVariant & { product: StoredProduct })[] =>
   products.flatMap((product) => product.variants.map((variant) => ({ ...variant, product })));
 
-/** Returns what is not null in one line: `MUG-RED 1250 Red`. */
+/** Joins non-null parts: `MUG-RED 1250 Red`. */
 export const lineOf = (...parts: readonly (string | number | null)[]): string =>
   parts.filter((part) => part !== null).join(' ');
 
@@ -67,7 +62,6 @@ async function storedVariants(database: Orm): Promise<StoredVariant[]> {
   }));
 }
 
-/** The path of each category by its id. */
 async function categoryPaths(database: Orm): Promise<Map<number, string>> {
   const paths = new Map<number, string>();
   const categories = await storedRows(database).all('categories');

@@ -9,12 +9,11 @@ export const tables: Record<TableName, PgTable> = { ...schema };
 
 type Tables = { [Name in keyof Schema as Schema[Name] extends PgTable ? Name : never]: Schema[Name] };
 
-/** A table by its name in the schema, such as `giftCards`. */
 export type TableName = keyof Tables;
 export type StoredRow<Name extends TableName> = Tables[Name]['$inferSelect'];
 type NewRow<Name extends TableName> = Tables[Name]['$inferInsert'];
 
-/** Each column has this value, or one of these values; undefined, which a test may get from a list, is refused. */
+/** Each column equals this value or one of these; undefined is refused. */
 type Where<Name extends TableName> = {
   [Column in keyof StoredRow<Name>]?:
     | StoredRow<Name>[Column]
@@ -26,13 +25,13 @@ type Changes<Name extends TableName> = Partial<NewRow<Name>>;
 export type Stored = ReturnType<typeof storedRows>;
 
 /**
- * Reads and changes what a shop has stored, for what no call shows, and for states that a test cannot reach by a call.
- * Names of tables and columns are those of the schema, so the compiler finds each test that a change of it concerns.
+ * Reads and changes stored rows, for facts no call returns and states no call reaches. Schema names let the compiler
+ * find affected tests.
  */
 export function storedRows(database: Pick<Database, 'orm'>) {
   const { orm } = database;
 
-  /** Returns all rows with these values, in the order of their keys. */
+  /** Returns all matching rows in key order. */
   async function all<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>[]> {
     const table: PgTable = tables[name];
     const found = orm
@@ -43,27 +42,27 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return (await found) as StoredRow<Name>[];
   }
 
-  /** Returns the only row with these values; throws if there is none or more than one. */
+  /** Returns the only matching row; throws otherwise. */
   async function one<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>> {
     const found = await all(name, where);
     if (found.length !== 1 || !found[0]) throw new Error(`Expected one row of ${name}, found ${found.length}.`);
     return found[0];
   }
 
-  /** Returns the row with these values that was added last; throws if there is none. */
+  /** Returns the matching row added last; throws without one. */
   async function last<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>> {
     const found = (await all(name, where)).at(-1);
     if (!found) throw new Error(`Expected a row of ${name}.`);
     return found;
   }
 
-  /** Returns how many rows have these values. */
+  /** Counts matching rows. */
   async function count<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
     const table: PgTable = tables[name];
     return orm.$count(table, conditionOf(table, where));
   }
 
-  /** Adds a row and returns it as it was stored. */
+  /** Adds a row and returns it as stored. */
   async function add<Name extends TableName>(name: Name, values: NewRow<Name>): Promise<StoredRow<Name>> {
     const [added] = await orm
       .insert(tables[name])
@@ -72,12 +71,12 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return added as StoredRow<Name>;
   }
 
-  /** Adds many rows by one statement. */
+  /** Adds rows in one statement. */
   async function addAll<Name extends TableName>(name: Name, values: readonly NewRow<Name>[]): Promise<void> {
     await orm.insert(tables[name]).values(values as never);
   }
 
-  /** Changes all rows with these values, to the same or to what follows from each row; returns how many there were. */
+  /** Changes matching rows, by values or a function of each row; returns their count. */
   async function change<Name extends TableName>(
     name: Name,
     to: Changes<Name> | ((row: StoredRow<Name>) => Changes<Name>),
@@ -102,7 +101,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return found.length;
   }
 
-  /** Removes all rows with these values; returns how many there were. */
+  /** Removes matching rows; returns their count. */
   async function remove<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
     const table: PgTable = tables[name];
     return (await orm.delete(table).where(conditionOf(table, where)).returning()).length;
@@ -119,7 +118,7 @@ function conditionOf(table: PgTable, where: object): SQL | undefined {
       if (!column) throw new Error(`There is no column ${name}.`);
       if (value === undefined) throw new Error(`No value for the column ${name}.`);
       if (value === null) return isNull(column);
-      // A column may be an array itself: then its value is one.
+      // An array column's value is itself an array.
       return Array.isArray(value) && !column.getSQLType().endsWith('[]') ? inArray(column, value) : eq(column, value);
     }),
   );

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
-/** Returns a checksum of the rows of each table of a shop but those named, to find out whether anything has changed. */
+/** Returns checksums of all tables but these, to detect changes. */
 export async function tableSums(
   { context: { database } }: Pick<TestShop, 'context'>,
   { but }: { but: readonly TableName[] },

@@ -1,7 +1,5 @@
-/** A browser with our client, which keeps the cookie it is given. */
 export type TestBrowser = { cookie?: string };
 
-/** The headers that our client sends from this browser; none for a client that keeps no cookie. */
 export const browserHeaders = (browser?: TestBrowser): Record<string, string> =>
   browser ? { 'handsel-browser': '1', ...(browser.cookie ? { cookie: browser.cookie } : {}) } : {};
 

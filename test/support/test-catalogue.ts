@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
-/** What a test wants to know of the small shop it works in. Ids are the same on every database. */
+/** Ids are equal on all databases. */
 export const testShop = {
   sellers: { teapots: 1, prints: 2 },
   categories: { home: 10, kitchen: 11, teapots: 12, cards: 20 },
@@ -13,8 +13,8 @@ export const testShop = {
 const { sellers, categories, products, options } = testShop;
 
 /**
- * A small catalogue with one of everything: goods of two sellers, a sold-out product, a shirt in colours and sizes, an
- * apron in sizes only, a gift card with templates. Newer products have higher ids.
+ * Goods of two sellers, a sold-out product, a shirt in colours and sizes, an apron in sizes, a gift card. Newer
+ * products have higher ids.
  */
 export async function loadTestShop(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -71,9 +71,7 @@ export async function loadTestShop(database: Database): Promise<void> {
   });
 }
 
-/**
- * Lets the customer of the gift card choose the amount, from $10 to $500; other tests count what the card has without it.
- */
+/** Lets customers choose the gift card's amount, from $10 to $500. */
 export async function openPriceOfCard(database: Database): Promise<{ sku: string; optionValue: number }> {
   const [sku, optionValue] = ['CARD-OWN', 5299];
   const title = 'Your own amount';

@@ -1,8 +1,7 @@
 import type { SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Returns what a shop has not finished: pending orders and refunds, holds, gift cards and their messages that are due by
- * this instant, and gift cards that an approved order lacks.
+ * Returns pending orders and refunds, holds, cards and messages due by `by`, and cards missing from approved orders.
  */
 export async function unfinishedWork(run: Pick<SqlRunner, 'query'>, by: string): Promise<unknown[]> {
   return (await run.query(UNFINISHED, [by])).rows;

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { filesOf } from '../fakes/passes.ts';
 import type { TestShop } from './shop.ts';
 
-/** An iPhone that has taken the pass behind a link, and calls the web service that the pass names. */
+/** Simulates an iPhone that adds the pass and calls its web service. */
 export async function addToApple({ app }: Pick<TestShop, 'app'>, secret: string) {
   const pass = passIn((await app.inject(`/card/${secret}/apple.pkpass`)).rawPayload);
   const { serialNumber, authenticationToken, webServiceURL = 'https://shop.test' } = pass;
@@ -34,13 +34,10 @@ export async function addToApple({ app }: Pick<TestShop, 'app'>, secret: string)
 
 type Options = { token?: string; from?: string; since?: string; body?: object };
 
-/** What stands in a .pkpass file. */
 export const passIn = (file: Buffer) => JSON.parse(filesOf(file)['pass.json']?.toString() ?? '');
 
-/** The balance that a .pkpass file shows. */
 export const balanceIn = (file: Buffer): number => passIn(file).storeCard.primaryFields[0].value;
 
-/** Follows the link to Google, where the card then is; returns its object. */
 export async function addToGoogle(
   { app }: Pick<TestShop, 'app'>,
   objects: Map<string, Record<string, unknown>>,

@@ -13,39 +13,33 @@ export const ANN = '+61412345678';
 export const EMAIL = 'u61412345678@shop.example';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Sessions live for 55 minutes. */
+/** Less than the 55 minutes of a session. */
 const KEPT_MS = 50 * MINUTE;
 
-/** Where a call comes from. */
 export type From = { address: string; browser: TestBrowser; token?: string };
-/** 'in': the account is open, moved or proved; else the code of what is wrong. */
+/** 'in' if the account is open, moved or proved, otherwise the error code. */
 type Outcome = string;
 
-/** Every way into an account, and every call that proves one, by the same acts. */
+/** A way into an account, or a call that proves it, in common steps. */
 export type Way = {
-  /** Brings the account to where this way is open. */
   prepare?: () => Promise<void>;
-  /** Asks for what is answered next; the code of what is wrong, '' when it was given. */
+  /** Returns the error code, or ''. */
   ask: (from: From) => Promise<string>;
   answer: (from: From, given: 'right' | 'wrong') => Promise<Outcome>;
-  /** Where its code is sent; null: it has none. */
+  /** Null without a code. */
   recipient: string | null;
-  /** How many wrong answers one ask allows, and what a right one gets then. */
+  /** Wrong answers allowed per request, and the outcome of a right answer afterwards. */
   guesses: { most: number; after: Outcome };
-  /** Whether a device of the owner is known, and so has limits apart from those of strangers. */
+  /** Whether a known device of the owner has its own limits. */
   knowsHome: boolean;
-  /** What the right answer gets in another browser than the one that asked. */
+  /** Outcome of the right answer in another browser. */
   elsewhere: Outcome;
   /** Sends of one network to one account in an hour; null: sends nothing (docs/security.md, Sign-in). */
   networkBudget: number | null;
-  /** What an account that is suspended gets. */
   suspended: { ask: string; answer: Outcome };
 };
 
-/**
- * A shop with one customer, who registered in a browser of hers and has a passkey there, the ways into her account, and
- * the calls of a session that prove it.
- */
+/** Opens a shop with one customer, who has a passkey in her browser, and every way into her account. */
 export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Record<string, string> = {}) {
   const mails: OutgoingMail[] = [];
   const mail = mailTo(mails);
@@ -54,7 +48,6 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const { clock } = shop.context;
   const post = async (path: string, body: object, from: From) =>
     (await postFrom(shop, { path: `mobiledigital/${path}`, body, ...from })).body;
-  /** The code of what is wrong with an answer; '' for nothing. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
   const wrongWith = (body: any): string => {
     const [code] = Object.values((body.codes ?? {}) as Record<string, string>);
@@ -74,7 +67,6 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     return (await post('confirmmobilecode', { mobile, code: codes.get(from.browser) ?? '' }, from)).jwt;
   };
 
-  // The owner: registered in a browser of hers, with a passkey there.
   const hers: TestBrowser = {};
   const atHome: From = { address: '203.0.113.7', browser: hers };
   const jwt = await proveMobile(ANN, atHome);
@@ -86,7 +78,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
   keepSession(atHome, token);
   const presentMobile = async (): Promise<string> => (await stored.one('customers')).mobile;
-  /** The session of a browser. Strangers have one of a link that was forwarded to them. */
+  /** Strangers have the session of a forwarded link. */
   const sessionOf = async (from: From): Promise<From> => {
     if (from.token) return from;
     const session = sessions.get(from.browser);
@@ -97,7 +89,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     return { ...from, token: opened };
   };
   let numbers = 0;
-  /** Proves a number that no account has; the code that was asked for before stays the one to answer. */
+  /** Verifies an unused number; the previously requested code stays pending. */
   const proveNewNumber = async (from: From): Promise<{ mobile: string; jwt: string }> => {
     numbers += 1;
     const mobile = `+6149157${String(numbers).padStart(4, '0')}`;
@@ -163,12 +155,12 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       const jwt = guess === 'right' ? linkJwt : `${linkJwt.slice(0, -4)}AAAA`;
       const entered = await post('auth', { jwt, autologin: true }, from);
       if (!entered.token) return wrongWith(entered);
-      // On a device that no code has proved it opens nothing of worth.
+      // On an unverified device the session opens nothing valuable.
       const removed = await post('deletesavedcard', { payment_method: 'pm' }, { ...from, token: entered.token });
       return removed.code === 'code_required' ? 'code_required' : 'in';
     },
     recipient: null,
-    // A signature cannot be guessed: calls of an address are counted.
+    // Signatures cannot be guessed; calls are limited per address.
     guesses: { most: Number.POSITIVE_INFINITY, after: 'in' },
     knowsHome: true,
     elsewhere: 'code_required',
@@ -200,7 +192,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     suspended: { ask: '', answer: 'status false' },
   };
 
-  /** Moves the account of a session to a number that is proved; `proof`: what is proved beside it. */
+  /** Moves the account to a verified number with `proof`. */
   const move = async (from: From, proof: object): Promise<Outcome> => {
     const session = await sessionOf(from);
     const next = await proveNewNumber(from);
@@ -224,7 +216,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     },
     recipient: ANN,
     ...codeLimits,
-    // The number is texted as anybody's is; the session has ended.
+    // Suspended numbers get texts like any number; the session has ended.
     suspended: { ask: '', answer: noSession },
   };
   const moveByMail: Way = {
@@ -256,7 +248,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     },
     recipient: EMAIL,
     ...codeLimits,
-    // The number may have come from the carrier, so until the proof whoever signs in by it is a stranger.
+    // The carrier may have reassigned the number, so until the proof its user is a stranger.
     knowsHome: false,
     suspended: { ask: noSession, answer: noSession },
   };

@@ -5,7 +5,6 @@ import type { Story } from '#gallery/story/story.ts';
 import { keepFormDraft } from '#web/shop/state/form-drafts.ts';
 import { errorAt, type OpenShop } from './open-shop.ts';
 
-/** An address with nothing missing, as it stands in the forms of checkout, account and registration. */
 export const wholeAddress: AddressForm = {
   fullname: 'Ann van Dam',
   mobile: '0412345678',
@@ -16,7 +15,6 @@ export const wholeAddress: AddressForm = {
   postcode: '3065',
 };
 
-/** The same as it is saved. */
 export const savedAs = {
   firstname: 'Ann',
   lastname: 'van Dam',
@@ -41,7 +39,6 @@ const LABELS: Record<keyof AddressForm, string> = {
 
 type Mistake = [id: string, what: string, change: Partial<AddressForm>, message: string];
 
-/** One thing wrong at a time: what is said at its field. */
 export const mobileMistakes: Mistake[] = [
   ['VA-08', 'no mobile', { mobile: '' }, 'Please enter a valid mobile'],
   ['VA-08', 'a mobile of spaces', { mobile: '  ' }, 'Please enter a valid mobile'],
@@ -64,14 +61,13 @@ export const addressMistakes: Mistake[] = [
 
 type FormOf<Shop> = {
   open: (story: Partial<Story>) => Promise<Shop>;
-  /** What sends the form. */
   button: string;
-  /** What it is called where typed texts are kept, and what it is with nothing missing. */
+  /** Name of the stored draft. */
   draft: string;
   whole?: Record<string, string>;
 };
 
-/** How a form with an address is opened: as a customer finds it, or with everything typed but for a change. */
+/** Opens the form as a customer finds it, or complete except for a change. */
 export function addressForm<Shop extends OpenShop>({ open, button, draft, whole = wholeAddress }: FormOf<Shop>) {
   const openForm = async (story: Partial<Story> = {}) => {
     const shop = await open(story);
@@ -87,12 +83,10 @@ export function addressForm<Shop extends OpenShop>({ open, button, draft, whole 
   return { openForm, openTyped };
 }
 
-/** The fields that are on screen, by their names in the form. */
 export function addressField({ page }: OpenShop, name: keyof AddressForm): HTMLInputElement | null {
   return page.queryByLabelText<HTMLInputElement>(LABELS[name]);
 }
 
-/** What stands under each field that is wrong. */
 export function messagesOf(shop: OpenShop): Partial<Record<keyof AddressForm, string>> {
   const names = Object.keys(LABELS) as (keyof AddressForm)[];
   const messages = names.map((name) => {
@@ -102,7 +96,7 @@ export function messagesOf(shop: OpenShop): Partial<Record<keyof AddressForm, st
   return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
 
-/** Sends the form: the message stands at the changed field alone, the focus is in it, and no call went out. */
+/** Submits and expects message and focus at the changed field alone, and no call. */
 export async function expectMistake(
   shop: OpenShop & { submit: () => Promise<void> },
   [, , change, message]: Mistake,
@@ -110,7 +104,7 @@ export async function expectMistake(
   const [name] = Object.keys(change) as [keyof AddressForm];
   await shop.submit();
   expect(messagesOf(shop)).toEqual(
-    // Without a country no state can be one of its states.
+    // Without a country no state is valid.
     name === 'country' ? { country: message, state: 'Missing state' } : { [name]: message },
   );
   const first = addressField(shop, name === 'country' ? 'state' : name);
@@ -118,7 +112,7 @@ export async function expectMistake(
   expect(shop.sent).toEqual([]);
 }
 
-/** Types the whole address, beginning with hidden details. */
+/** Starts with the address details hidden. */
 export async function typeAddress(shop: OpenShop, { fullname = wholeAddress.fullname } = {}): Promise<void> {
   const { user, page } = shop;
   const type = async (label: string, text: string) => {

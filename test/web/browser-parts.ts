@@ -3,8 +3,8 @@ import { afterEach, vi } from 'vitest';
 import { speakEnglish } from './english.ts';
 
 /**
- * What jsdom leaves out and screens ask for: it lays nothing out, so nothing has a size, everything is in view and every
- * animation is over at once. What needs more than that is a browser journey (e2e/).
+ * jsdom has no layout: nothing has a size, everything is in view, and animations end at once. Anything else needs a
+ * browser journey (e2e/).
  */
 class Observer {
   readonly #tell: (entries: object[]) => void;
@@ -38,13 +38,10 @@ class Observer {
   }
 }
 const observers = new Set<Observer>();
-/** Undefined while everything is. */
+/** Undefined while everything is in view. */
 let inView: Element[] | undefined;
 
-/**
- * Simulates scrolling: until the test ends, only the elements with these ids intersect the viewport. Without ids, none
- * do.
- */
+/** Simulates scrolling: until the test ends, only these elements intersect the viewport. */
 export function scrollToParts(...ids: string[]): void {
   inView = ids.map((id) => {
     const part = document.getElementById(id);
@@ -54,22 +51,19 @@ export function scrollToParts(...ids: string[]): void {
   for (const observer of observers) observer.look();
 }
 
-/**
- * Everything that is watched is in view again, as at the start of each test. Observers hear of it as from a browser that
- * was busy meanwhile: with what was in view before, in one call.
- */
+/** Observers get one call that includes the state before, as from a busy browser. */
 export function scrollToEverything(): void {
   const before = [...observers].map((observer) => [observer, observer.entries()] as const);
   inView = undefined;
   for (const [observer, entries] of before) observer.look(undefined, entries);
 }
 
-/** Media queries that hold; a test that sets one finds it reset afterwards. */
+/** Matching media queries; reset after each test. */
 export const media = { wide: false, dark: false };
 
 vi.stubGlobal('IntersectionObserver', Observer);
 vi.stubGlobal('ResizeObserver', Observer);
-// What a page reports, as browsers do, instead of showing it, fails the test.
+// Fails the test on errors that browsers only report.
 vi.stubGlobal('reportError', (error: unknown) => {
   queueMicrotask(() => {
     throw error;
@@ -82,14 +76,13 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
-/** What browsers draw none of, besides what has `hidden`. */
 const NEVER_DRAWN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
 const [notDrawn, plain] = ['display: none', ''].map((css) =>
   Object.assign(document.createElement('i').style, { cssText: css }),
 );
 /**
- * What an element's own attributes say. Tests load no style sheets, and jsdom works out the browser's own for every
- * element that a role is looked for in: a fifth of a component test.
+ * Reads only the element's own attributes: tests load no style sheets, and jsdom's computed styles take a fifth of a
+ * component test.
  */
 vi.stubGlobal('getComputedStyle', (element: HTMLElement, pseudo?: string | null) => {
   if (pseudo) return plain;
@@ -107,12 +100,12 @@ Object.assign(Element.prototype, {
 });
 HTMLCanvasElement.prototype.getContext = () => null;
 
-/** Modal dialogs, the last one on top: focus goes in, Escape asks to close, and focus goes back where it was. */
+/** Modal dialogs, topmost last: they take focus, close on Escape and restore focus. */
 const modals: { dialog: HTMLDialogElement; before: Element | null }[] = [];
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]';
 const focus = HTMLElement.prototype.focus;
 HTMLElement.prototype.focus = function (this: HTMLElement, options) {
-  // React focuses before the dialog is open: browsers do nothing then.
+  // React focuses before the dialog opens, which browsers ignore.
   if (!this.closest('dialog:not([open])')) focus.call(this, options);
 };
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
@@ -134,11 +127,11 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
 });
 
 configure({
-  // Screens work in a React root of their own, outside of act().
+  // Screens use their own React root, outside act().
   reactStrictMode: false,
-  // A busy machine takes many times as long as an idle one.
+  // Busy machines take many times longer.
   asyncUtilTimeout: 20_000,
-  // Finding elements by role is slow where each must be proved visible, and jsdom lays nothing out.
+  // Checking visibility by role is slow, and jsdom has no layout.
   defaultHidden: true,
 });
 speakEnglish();

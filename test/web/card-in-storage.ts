@@ -1,6 +1,6 @@
 import { KEY } from '#gallery/fixtures/gift-cards.ts';
 import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 
-/** The gallery's gift card as the browser's storage has it; undefined until a change is saved. */
+/** Undefined until a change is saved. */
 export const cardInStorage = (): Partial<LocalGiftCard> | undefined =>
   JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];

@@ -2,7 +2,6 @@ import type { CartProduct } from '#contract/cart/cart.ts';
 import { cart, customer } from '#gallery/fixtures/customer.ts';
 import type { Received } from './fake-server.ts';
 
-/** The gallery's prices of gift cards have option values from here on. */
 const PRICE_OPTIONS = 5_600;
 
 type Added = {
@@ -12,7 +11,7 @@ type Added = {
   product_option?: { extension_attributes: { configurable_item_options: { option_value: number }[] } };
 };
 
-/** A cart kept as a server keeps it, for watchCalls(): lines go, change and come with new ids. */
+/** Simulates the server's cart for watchCalls(): lines change, go and get new ids. */
 export function cartServer(lines: readonly CartProduct[], owner = customer()) {
   const productBySku = new Map(
     lines.flatMap(({ product }) => [product.sku, product.variant_sku].map((sku) => [sku, product] as const)),

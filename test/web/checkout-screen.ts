@@ -15,7 +15,6 @@ export const NEW_METHOD = 'POST /sandbox/payment-methods';
 export const DETAILS = 'POST mobiledigital/savegiftcarddetails';
 export const CONFIRMED = 'POST mobiledigital/savegiftcardorderbycart';
 
-/** The cart's order is not placed, and nothing of it under way. */
 export const notPlaced = { 'GET mobiledigital/checkoutsuccess': { status: false, placing: false } };
 
 type Opened = {
@@ -29,7 +28,7 @@ type Opened = {
   settings?: NonNullable<Story['settings']>;
 };
 
-/** The checkout with a server that agrees to everything, but for `answers`. */
+/** Opens the checkout on a server that accepts everything except `answers`. */
 export async function openCheckout({
   giftCards = oneCard(),
   lines = [],
@@ -65,7 +64,6 @@ export async function openCheckout({
   return {
     ...shop,
     confirm: () => shop.tap('Confirm Purchase'),
-    /** The cards the server was asked to charge, in order. */
     charged: () =>
       shop
         .bodies(PAY)
@@ -84,12 +82,12 @@ export async function openCheckout({
         await shop.user.type(shop.field(label), typed);
       }
     },
-    /** The order is placed, and nothing of it is under way any more. */
+    /** Waits until the order is placed and nothing is pending. */
     async thanked() {
       await shop.see('000000012');
       await waitFor(() => expect(useGiftCards.getState().giftCards).toEqual({}));
     },
-    /** What is on the screen of the sum: 'total', 'shipping', 'to pay' or 'gst'. */
+    /** Amount on screen: 'total', 'shipping', 'to pay' or 'gst'. */
     amount: (name: string) => shop.box.querySelector(`[data-amount="${name}"]`)?.textContent ?? null,
     settled: () => waitFor(() => expect(shop.box.querySelector('[aria-busy=true]')).toBeNull()),
   };

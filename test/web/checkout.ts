@@ -3,7 +3,6 @@ import type { SavedAddress } from '#web/shop/address/saved-addresses.ts';
 import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 import { fakeServer, type Received } from './fake-server.ts';
 
-/** A gift card with nothing missing, for tests. */
 export const completeGiftCard: LocalGiftCard = {
   id: 7,
   sku: 'GC-BLOOM',
@@ -36,7 +35,6 @@ export const completeGiftCard: LocalGiftCard = {
   cart_item_id: null,
 };
 
-/** What a stand-in for the server returns; a function gets the parts of the call, or throws. */
 export type Answers = Partial<Record<CallName, unknown>>;
 
 export const home: SavedAddress = {
@@ -60,7 +58,7 @@ const method = (amount: number, carrier_code: string) => ({ amount, carrier_code
 const PRICES: Record<string, number> = { 'GC-BLOOM': 50, MUG: 20, TEA: 20 };
 const skuOf = (body: unknown) => (body as { cartItem: { sku: string } }).cartItem.sku;
 
-/** A server that agrees to everything, with exceptions, and writes down the calls it received, in order. */
+/** Simulates a server that accepts everything except `exceptions`, and records calls in order. */
 export function fakeShop(exceptions: Answers = {}): { sent: Received[]; names: () => string[] } {
   let lastId = 100;
   const answers: Answers = {

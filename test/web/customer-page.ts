@@ -7,14 +7,10 @@ import { type CallAnswers, watchCalls } from './watch-calls.ts';
 
 type ShopAt = Pick<Story, 'at' | 'shows'> &
   Partial<Omit<Story, 'answers'>> & {
-    /** In place of the gallery's answers, while the screen loads as well as afterwards. */
     answers?: CallAnswers;
   };
 
-/**
- * An address of the shop as a signed-in customer sees it. `sent` begins when the screen is there; `loaded` are the
- * names of the calls that went out before.
- */
+/** Opens an address as a signed-in customer. `sent` starts when the screen is ready; `loaded` names earlier calls. */
 export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   let calls = watchCalls(answers);
   const shownStory = await showStory({
@@ -30,9 +26,8 @@ export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   });
   const loaded = calls.names();
   calls.sent.length = 0;
-  /** The topmost dialog, else the page. */
+  /** The topmost dialog, otherwise the page. */
   const ground = () => within([...shownStory.box.querySelectorAll('dialog')].at(-1) ?? document.body);
-  /** What stands on the screen, blanks drawn together. */
   const text = () => (shownStory.box.textContent ?? '').replace(/\s+/g, ' ');
   const button = (name: string | RegExp) => ground().getByRole('button', { name });
   return {
@@ -46,11 +41,8 @@ export async function openPage({ answers = {}, before, ...story }: ShopAt) {
     tap: async (name: string | RegExp) => shownStory.user.click(await waitFor(() => button(name))),
     tapTwice: async (name: string | RegExp) => shownStory.user.dblClick(await waitFor(() => button(name))),
     text,
-    /** The texts of the headings at the top of the page. */
     titles: () => [...shownStory.box.querySelectorAll('h1')].map(({ textContent }) => textContent),
-    /** Waits until these words are on the screen. */
     see: (words: string) => waitFor(() => expect(text()).toContain(words)),
-    /** Waits until so many calls of this name have gone out. */
     sentTimes: (name: string, times: number) => waitFor(() => expect(calls.count(name)).toBe(times)),
   };
 }

@@ -4,7 +4,6 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 
-/** Draws a part alone, with what every part of the shop may ask for: the language and a router. */
 export function drawPart(part: ReactNode) {
   return render(
     <I18nProvider i18n={i18n}>

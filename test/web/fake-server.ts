@@ -3,15 +3,14 @@ import { type CallName, calls } from '#contract/calls.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { connectApi } from '#web/shop/calls/api.ts';
 
-/** A call as it went over the wire: what stands in path and query is text there. */
 export type Received = {
   name: CallName;
   parts: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 };
 
 /**
- * A server in place of fetch, with somebody signed in: `answer` returns the answer of each call; an ApiError it throws
- * becomes that answer. Returns the calls it received, in order.
+ * Replaces fetch by a server with a signed-in customer. A thrown ApiError becomes the answer. Returns the calls
+ * received.
  */
 export function fakeServer(answer: (call: Received) => unknown): Received[] {
   const received: Received[] = [];
@@ -35,7 +34,7 @@ export function fakeServer(answer: (call: Received) => unknown): Received[] {
   return received;
 }
 
-/** What the browser receives when the server answers with this error; throws when it receives nothing. */
+/** Throws when the browser receives nothing. */
 export function answerOfError(error: unknown): Response {
   if (!isApiError(error)) throw error;
   if (error.kind === 'offline') throw new TypeError('No connection');

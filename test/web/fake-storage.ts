@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Stubs localStorage, and an empty sessionStorage, for tests that run without a browser. Returns the entries of
- * localStorage. `broken`: every access throws, as in a browser that blocks storage.
+ * Stubs both storages without a browser; returns localStorage's entries. `broken`: every access throws, as when
+ * blocked.
  */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {
   const storage = new Map<string, string>();

@@ -2,16 +2,16 @@ import type { Story } from '#gallery/story/story.ts';
 import { showStory } from './show-story.ts';
 import { watchCalls } from './watch-calls.ts';
 
-/** The whole shop on a page, as a story made for the test, and the calls that go out once it stands there. */
+/** Opens the whole shop as a story; returns the calls made afterwards. */
 export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
   const shownStory = await showStory({ id: 'test', area: 'Parts', title: 'Test', shows: '', ...story });
   return { ...shownStory, ...watchCalls() };
 }
 
-/** What the page of all products shows. */
+/** Shown on the page of all products. */
 export const BROWSE = 'Pick a card, add your words';
 
-/** Opens a page that leads on by itself, to one that shows `shows`; returns the address. */
+/** Opens a page that redirects to one showing `shows`; returns the address. */
 export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'>): Promise<string | undefined> {
   const error = await openShop(story).catch((reason: Error) => reason);
   return error instanceof Error ? error.message.replace('It went on to ', '') : story.at;
@@ -19,7 +19,7 @@ export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-/** What stands under a field as its error, '' for nothing; the field must say that it is wrong when there is one. */
+/** Returns the error, or ''; a field with an error must be marked invalid. */
 export function errorAt(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   const error = ids.map((id) => document.getElementById(id)).find((element) => element?.matches('[data-field-error]'));

@@ -9,10 +9,8 @@ export const refuse =
     throw apiError({ kind: 'http', status, message, ...error });
   };
 
-/** A submit of two gift cards, and the shop that answers it. */
 export function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
   const shop = fakeShop(exceptions);
-  /** How many calls had gone out each time the timer was cancelled. */
   const cancelledAfter: number[] = [];
   const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
   const savePending = vi.fn();

@@ -5,7 +5,6 @@ import type { CallAnswers } from './watch-calls.ts';
 
 export const ADD_RECIPIENT = `/giftcard/add/${KEY}`;
 export const EDIT_DETAILS = 'POST mobiledigital/editgiftcarddetails';
-/** The title of the screen that follows. */
 export const TEMPLATES_TITLE = 'How would you like your gift wrapped?';
 
 const labels = {
@@ -18,7 +17,6 @@ const labels = {
 export type RecipientField = keyof typeof labels;
 export const recipientFields = Object.keys(labels) as RecipientField[];
 
-/** The recipient screen with its fields by short names. */
 function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
   const input = (field: RecipientField) => shop.page.getByLabelText<HTMLInputElement>(labels[field]);
   return {
@@ -28,16 +26,14 @@ function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
       await shop.user.clear(input(field));
       if (typed) await shop.user.paste(typed);
     },
-    /** The error below a field. */
     message: (field: RecipientField) => document.getElementById(`${input(field).id}-error`)?.textContent ?? '',
   };
 }
 
-/** Opens a card that is only in this browser. */
+/** Opens a card that exists only in this browser. */
 export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before: () => void = () => undefined) =>
   withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change), before }));
 
-/** Opens a card that is bought. */
 export const openPaidRecipient = async (answers: CallAnswers = {}) =>
   withFields(
     await openPage({

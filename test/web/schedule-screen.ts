@@ -10,7 +10,6 @@ export const SAVE_SCHEDULE = 'POST mobiledigital/savegiftcardscheduleddate';
 /** Tuesday 24 November 2026, 11:00 in Sydney. */
 export const TUESDAY = Date.UTC(2026, 10, 24, 0, 0);
 
-/** The schedule screen with its parts by name. */
 export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
   const part = (name: 'Hour' | 'Minute') => shop.ground().getByRole<HTMLInputElement>('spinbutton', { name });
   return {
@@ -27,7 +26,7 @@ export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
     zone: () => shop.field('Where is your friend?') as unknown as HTMLSelectElement,
   };
 }
-/** Of a card in this browser. */
+/** Opens a card that exists only in this browser. */
 export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, answers: CallAnswers = {}) =>
   withClock(
     await openPage({
@@ -37,7 +36,6 @@ export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, ans
       answers: { [SAVE_SCHEDULE]: { status: true }, ...answers },
     }),
   );
-/** Of a card that is bought. */
 export const openPaidSchedule = async (answer: unknown, change: Partial<Details> = {}) =>
   withClock(
     await openPage({
@@ -52,7 +50,7 @@ export const openPaidSchedule = async (answer: unknown, change: Partial<Details>
       },
     }),
   );
-/** Time and zone as the browser's storage has them, once a change is saved. */
+/** Defined once a change is saved. */
 export const storedSchedule = () => {
   const { scheduled_delivery, timezone } = cardInStorage() ?? {};
   return [scheduled_delivery, timezone];

@@ -4,13 +4,11 @@ import { held, type watchCalls } from './watch-calls.ts';
 
 type Once = {
   answer: unknown;
-  /** What is tapped and typed while the answer is on its way. */
   taps: () => Promise<void>;
-  /** Words that come with the answer. */
   shows: string;
 };
 
-/** However often it is tapped, the call has gone out once when its answer has come and is shown. */
+/** Expects one call, however often the customer taps. */
 export async function expectSentOnce(
   { answers, count }: Pick<ReturnType<typeof watchCalls>, 'answers' | 'count'>,
   name: string,

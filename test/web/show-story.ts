@@ -9,14 +9,14 @@ import '#web/shop/over-page.tsx';
 import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
 
 /**
- * Draws a story of the gallery, by its id or one made for the test, as the whole shop with the story's answers in the
- * server's place. Returns queries over the page, and a customer who taps and types.
+ * Renders a story, from the gallery or custom, as the whole shop on the story's answers. Returns page queries and a
+ * user.
  */
 export async function showStory(story: string | Story) {
   const found = typeof story === 'string' ? stories.find(({ id }) => id === story) : story;
   if (!found) throw new Error(`The gallery has no story ${story}.`);
   connectSessionToApi();
-  // What the shop loads once it can be used is there from the start.
+  // Preloads what the shop loads once it is usable.
   onTestFinished(watchOver());
   const box = document.createElement('div');
   document.body.append(box);
@@ -37,7 +37,6 @@ export async function showStory(story: string | Story) {
     box,
     page: within(document.body),
     user: userEvent.setup(),
-    /** Path and query of the shop's current address. */
     address: () => box.dataset.address,
   };
 }

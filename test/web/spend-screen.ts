@@ -11,12 +11,12 @@ export const TENDERS = 'GET carts/mine/giftCards';
 export const PUT = 'POST carts/mine/giftCards';
 export const OFF = 'DELETE carts/mine/giftCards/{code}';
 export const OWN = 'GET mobiledigital/giftcards';
-/** The book and its shipping. */
+/** The book with shipping. */
 export const WHOLE = 43.99;
 export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Omar' })];
 type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };
 
-/** The gift cards on a cart as a server keeps them, each of `known`; `whole`: what there is to pay. */
+/** Simulates the gift cards on a cart; `whole`: the amount to pay. */
 export function tenderServer(ownCards: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
   let names = put;
   const cards = (): CardOnCart[] => {
@@ -48,7 +48,6 @@ export function tenderServer(ownCards: OwnCard[], { put = [] as string[], whole 
 
 type Opened = Parameters<typeof openCheckout>[0] & { known?: OwnCard[]; put?: string[] };
 
-/** The checkout of a book, with gift cards to pay with. */
 export async function openSpend({ known = [mine], put = [], answers = {}, ...more }: Opened = {}) {
   const shop = await openCheckout({
     giftCards: {},
@@ -61,7 +60,6 @@ export async function openSpend({ known = [mine], put = [], answers = {}, ...mor
     ...shop,
     tile,
     use: (last4: string) => shop.user.click(tile(last4)),
-    /** What was shown as paid by gift card. */
     taken: () => [...shop.box.querySelectorAll('[data-amount="gift card"]')].map(({ textContent }) => textContent),
     async typeCode(code: string) {
       await shop.tap('Enter a code');

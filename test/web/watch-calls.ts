@@ -1,15 +1,15 @@
 import { type ApiErrorParts, apiError } from '#web/shared/api/api-error.ts';
 import { answerOfError, callOf, type Received } from './fake-server.ts';
 
-/** A call that went out: its name in the contract, or method and path of what is no call of the shop. */
+/** `name` is the contract's, or method and path of another request. */
 type Watched = Omit<Received, 'name'> & { name: string };
 const DRAWING = 'POST mobiledigital/giftcardpicture';
 
 export type CallAnswers = Record<string, unknown>;
 
 /**
- * From now on the calls that go out, in order. `answers` stand in for the story's: a value, a promise of one, or a
- * function of the call's parts that returns or throws them; an ApiError that is thrown becomes that answer.
+ * Records calls from now on. `answers` replace the story's: a value, a promise, or a function of the call's parts; a
+ * thrown ApiError becomes the answer.
  */
 export function watchCalls(answers: CallAnswers = {}) {
   const sent: Watched[] = [];
@@ -33,11 +33,10 @@ export function watchCalls(answers: CallAnswers = {}) {
     sent,
     answers,
     names: () => sent.map(({ name }) => name),
-    /** What went along with each call of this name. */
     bodies: (name: string) => named(name).map(({ parts }) => parts.body),
     queries: (name: string) => named(name).map(({ parts }) => parts.query),
     count: (name: string) => named(name).length,
-    /** Calls that keep something; drawing the words of a picture does not. */
+    /** Calls that write; drawing a picture does not. */
     writes: () => sent.flatMap(({ name }) => (name.startsWith('GET ') || name === DRAWING ? [] : [name])),
   };
 }
@@ -48,7 +47,6 @@ function watchedCall(url: URL, init: RequestInit): Watched {
   return { name: `${init.method ?? 'GET'} ${url.pathname}`, parts: body };
 }
 
-/** The server says no. */
 export const refuse =
   (status: number, parts: Partial<ApiErrorParts> = {}) =>
   (): never => {
@@ -59,7 +57,7 @@ export const offline = (): never => {
   throw apiError({ kind: 'offline' });
 };
 
-/** An answer that comes when the test says so. */
+/** An answer that the test releases. */
 export function held<Value>(value: Value) {
   let release: () => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {

@@ -8,7 +8,7 @@ import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 
-describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
+describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   afterEach(() => shop.close());
@@ -23,12 +23,10 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     wren = await shop.customer();
     return stripe;
   };
-  /** Of 25 dollars a card; the status of the call. */
   const buy = async ({ cards = 1, method = 'pm_card_visa' } = {}): Promise<number> => {
     await wren.fillCart(Array(cards).fill({}));
     return (await wren.pay(method, { cc_save: true })).status;
   };
-  /** Of every order, the newest first: its state as its customer sees it. */
   const states = async () => (await wren.orders()).map(({ status }) => status);
   const ledger = async (number: string) =>
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${number}` }))
@@ -41,7 +39,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     ['value', { APPROVAL_MAX_TOTAL: '49', APPROVAL_FIRST_ORDER_MAX: '10' }, 'more than $49'],
     ['first order', { APPROVAL_FIRST_ORDER_MAX: '49' }, 'the first order of this customer, and more than $49'],
     ['first order of any sum', { APPROVAL_FIRST_ORDER_MAX: '0' }, 'the first order of this customer, and more than $0'],
-  ])('%s: authorised, not charged, until an operator approves it', async (_rule, env, why) => {
+  ])('authorises a held order and charges it only after approval: %s', async (_rule, env, why) => {
     await open(env);
     expect(await buy({ cards: 2 })).toBe(200);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
@@ -50,7 +48,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 2]);
   });
 
-  it('first order: what was held or refused is no earlier order, what was approved is one', async () => {
+  it('counts approved orders, but not held or refused ones, as earlier orders in the first-order rule', async () => {
     await open({ APPROVAL_FIRST_ORDER_MAX: '49' });
     await buy({ cards: 2 });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
@@ -61,13 +59,13 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect(await states()).toEqual(['approved', 'approved', 'refused']);
   });
 
-  it('first order: an ordinary one passes, by the settings of a shop that sets none', async () => {
+  it('approves an ordinary first order under the default settings', async () => {
     await open({});
     await buy({ cards: 4 });
     expect(await states()).toEqual(['approved']);
   });
 
-  it('velocity: the next order of a customer within an hour, and of no other', async () => {
+  it('holds the next order of the same customer within an hour under the velocity rule', async () => {
     await open({ APPROVAL_ORDERS_PER_HOUR: '2' });
     for (const cards of [1, 2, 3]) await buy({ cards });
     expect(await states()).toEqual(['held', 'approved', 'approved']);
@@ -77,7 +75,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect((await another.orders())[0]?.status).toBe('approved');
   });
 
-  it('declines: the order after them is held', async () => {
+  it('holds the order that follows too many declined payments', async () => {
     await open({ APPROVAL_DECLINES: '2' });
     for (const cards of [1, 2]) expect(await buy({ cards, method: 'pm_card_chargeDeclined' })).toBe(400);
     expect(await buy({ cards: 3 })).toBe(200);
@@ -89,39 +87,41 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     ['checks', 'pm_card_avsZipFail', "the postcode doesn't match the bank's records"],
     ['checks', 'pm_card_cvcCheckFail', "the security code doesn't match the bank's records"],
     ['all', 'pm_card_visa', 'the card was issued in a different country from the addresses'],
-  ])('mismatch, by %s: %s is authorised, not charged, until an operator approves it', async (rule, method, why) => {
-    await open({ APPROVAL_MISMATCH: rule });
-    expect(await buy({ method })).toBe(200);
-    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
-    expect(await held()).toContain(why);
-    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
-    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
-  });
+  ])(
+    'authorises an order under APPROVAL_MISMATCH=%s (%s) and charges it only after approval',
+    async (rule, method, why) => {
+      await open({ APPROVAL_MISMATCH: rule });
+      expect(await buy({ method })).toBe(200);
+      expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
+      expect(await held()).toContain(why);
+      expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
+      expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+    },
+  );
 
   it.each([
     ['checks', 'pm_card_visa'],
     ['all', 'pm_card_au'],
     ['off', 'pm_card_avsZipFail'],
-  ])('mismatch, by %s: %s is charged at once', async (rule, method) => {
+  ])('charges at once under APPROVAL_MISMATCH=%s (%s)', async (rule, method) => {
     await open({ APPROVAL_MISMATCH: rule });
     expect(await buy({ method })).toBe(200);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  it('mismatch: of a refused order the money goes free', async () => {
+  it('cancels the authorisation when an operator refuses a mismatched order', async () => {
     await open({});
     await buy({ method: 'pm_card_avsZipFail' });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['refused'], ['canceled'], 0]);
   });
 
-  /** What the shop does alone, so long after. */
   const later = async (minutes: number) => {
     shop.wait(minutes * 60_000);
     await reconcilePendingOrders(shop.context);
   };
 
-  it('a payment cut off between bank and charge is charged once, by whoever takes it up', async () => {
+  it('charges once when the capture is interrupted and several callers resume it', async () => {
     await open({});
     const { payments } = shop.context.integrations;
     const { capture } = payments;
@@ -141,7 +141,6 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  /** The bank, or the provider, does not charge what was authorised. */
   const declineCapture = (why: { requestError?: Error }) => {
     shop.context.integrations.payments.capture = async (paymentId) => {
       return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', ...why };
@@ -151,7 +150,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
   it.each([
     ['rejected by the provider', { requestError: new Error('no right') }],
     ['declined by the bank', {}],
-  ])('a charge that is %s leaves nothing held on the card', async (_by, why) => {
+  ])('cancels the authorisation when the capture is %s', async (_by, why) => {
     await open({});
     declineCapture(why);
     expect(await buy()).toBe(400);
@@ -159,7 +158,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await cards()]).toEqual([[], 0]);
   });
 
-  it('nor does one that is declined when an operator approves the order: it is refused', async () => {
+  it('refuses a held order and cancels its authorisation when the capture is declined on approval', async () => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await buy();
     declineCapture({});
@@ -167,7 +166,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await shop.charges(), await cards()]).toEqual([['refused'], ['2500 canceled'], 0]);
   });
 
-  it('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {
+  it('places the order after a passed challenge even if the customer left, however late the shop checks', async () => {
     await open({});
     expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
     const { clientSecret } = await shop.stored.one('sandboxPayments');
@@ -177,7 +176,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
   });
 
-  it('who has not passed it in ten minutes has not, and nothing stays held, no stock either', async () => {
+  it('abandons a challenge left unanswered for ten minutes and releases the stock and the authorisation', async () => {
     await open({});
     await buy({ method: 'pm_card_authenticationRequired' });
     await later(9);
@@ -188,7 +187,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await shop.charges()]).toEqual([[], ['2500 canceled']]);
   });
 
-  it('on Stripe, by what it says of the charge', async () => {
+  it('holds an order on Stripe by the card checks that Stripe reports', async () => {
     const stripe = await openOnStripe();
     await buy({ method: 'pm_card_avsZipFail' });
     await buy({ cards: 2 });
@@ -200,17 +199,20 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_visa', 'approved'],
     ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],
-  ])('when the answer of %s is lost (%s), the webhook %s settles %s: %s', async (_, path, event, method, state) => {
-    const stripe = await openOnStripe();
-    stripe.loseAnswers(path);
-    expect(await buy({ method })).toBe(503);
-    stripe.loseAnswers(null);
-    const tell = () => shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(event) });
-    await Promise.all([tell(), tell(), tell()]);
-    expect((await tell()).statusCode).toBe(200);
-    expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
-    expect(await cards()).toBe(state === 'approved' ? 1 : 0);
-    const [intent, ...otherStatuses] = [...stripe.state.intents.values()].map(({ status }) => status);
-    expect([intent, otherStatuses]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
-  });
+  ])(
+    'settles by webhook when the answer of %s is lost (%s): %s with %s leaves the order %s',
+    async (_, path, event, method, state) => {
+      const stripe = await openOnStripe();
+      stripe.loseAnswers(path);
+      expect(await buy({ method })).toBe(503);
+      stripe.loseAnswers(null);
+      const tell = () => shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(event) });
+      await Promise.all([tell(), tell(), tell()]);
+      expect((await tell()).statusCode).toBe(200);
+      expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
+      expect(await cards()).toBe(state === 'approved' ? 1 : 0);
+      const [intent, ...otherStatuses] = [...stripe.state.intents.values()].map(({ status }) => status);
+      expect([intent, otherStatuses]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
+    },
+  );
 });

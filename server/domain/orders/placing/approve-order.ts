@@ -25,13 +25,9 @@ import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-st
 import { type Blocked, declineError, endUncovered, endUnpaid, type LockedPaymentAttempt } from './end-attempt.ts';
 import { soldGoodsOf } from './sold-goods.ts';
 
-/** How long gift cards' value stays held while an operator decides. */
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
-/**
- * What became of a payment attempt; `outcome` is null if it never reached the provider. `heldFor`: why the order is
- * held. `securityCode`: the bank has confirmed the one that the customer gave.
- */
+/** `outcome` is null if the attempt never reached the provider. `securityCode`: the bank confirmed it. */
 export type PaymentResult = {
   outcome: PaymentOutcome | Blocked | null;
   heldFor: HeldFor | null;
@@ -40,12 +36,11 @@ export type PaymentResult = {
 
 type Recording = PaymentResult & { payment: PaymentRow; abandon: boolean; isClientConnected: () => boolean };
 
-/** `hasEnded`: another caller had recorded the end of this attempt. */
 type Recorded = { settled: Result<PlacedOrder | null>; hasEnded?: true };
 
 /**
- * Third step of placing an order: records what became of its payment, once. A paid order is placed: approved, or held
- * for an operator. Returns 'ask again' when another caller has opened the attempt at the provider in the meantime.
+ * Records the payment outcome once: places a paid order, approved or held. Returns 'ask again' if another caller has
+ * opened the attempt at the provider.
  */
 export async function recordPayment(
   context: Context,
@@ -54,7 +49,7 @@ export async function recordPayment(
   const { outcome } = recording;
   const recorded = await context.database.transaction((tx) => recordOnce(context, tx, recording));
   if (recorded === 'ask again') return recorded;
-  // If this process dies first, the authorisation expires by itself.
+  // If the process dies here, the authorisation expires by itself.
   if (recorded.hasEnded && outcome?.state === 'authorised')
     await context.integrations.payments.cancel(outcome.paymentId);
   return recorded.settled;
@@ -70,11 +65,11 @@ async function recordOnce(context: Context, tx: Transaction, recording: Recordin
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
     if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
-    // The order may have been placed by a later attempt; else this caller gets the first caller's error.
+    // A later attempt may have placed the order; otherwise return the first caller's error.
     return { settled: order.number !== null ? order : abandon ? null : declineError(present), hasEnded: true };
   }
   if (order.number !== null) return { settled: order };
-  // Another caller may have charged the payment it opened at the provider: this outcome is stale.
+  // Stale outcome: another caller may have charged the payment it opened at the provider.
   const paymentId = outcome?.paymentId ?? payment.providerPaymentId;
   if (present.providerPaymentId !== null && present.providerPaymentId !== paymentId) return 'ask again';
   return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
@@ -92,7 +87,7 @@ async function recordOutcome(
     return endUnpaid(context, tx, { ...attempt, outcome, abandon, now });
   if (heldFor === null && outcome.state === 'captured' && !(await isCovered(tx, order)))
     return endUncovered(context, tx, { ...attempt, outcome, now });
-  // A held order stays held even if its payment was captured in the provider's dashboard; that is reconciled later.
+  // Stays held even if captured in the provider's dashboard.
   const [, placed] = await together([
     movePayment(tx, {
       id: payment.id,
@@ -106,7 +101,7 @@ async function recordOutcome(
 
 type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
 
-/** Keeps the client secret, with which the browser starts the bank's challenge. */
+/** The browser starts the bank's challenge with the client secret. */
 async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
   const { paymentId: providerPaymentId, clientSecret } = outcome;
   const set = { providerPaymentId, clientSecret, updatedAt: now };
@@ -114,7 +109,7 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
   return appError('authentication_required', [clientSecret]);
 }
 
-/** Whether gift cards still pay their part. Locks the cart before the cards, as reserving does. */
+/** Locks the cart before the cards, like reserving. */
 async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.giftCardTenderCents === 0) return true;
   const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
@@ -125,11 +120,9 @@ type Placing = {
   order: OrderRow;
   lines: readonly OrderLineRow[];
   heldFor: HeldFor | null;
-  /** Whether the customer's own call still waits for the answer. */
   isClientConnected: () => boolean;
 };
 
-/** Places the order: number, closed cart and, when approved, its gift cards with their delivery jobs. */
 export async function recordPlaced(
   context: Context,
   tx: Transaction,
@@ -140,8 +133,7 @@ export async function recordPlaced(
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
   const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
-  // Pipelined in this order: the cart is locked first, as when details are saved, and the paid details exist before
-  // cards are issued from them.
+  // Pipelined in this order: the cart lock comes first, and paid details exist before cards are issued.
   await together([
     closeCartOf(tx, { order, lineIds, now }),
     keepPaidDetails(tx, { ids: paid, now }),
@@ -150,7 +142,7 @@ export async function recordPlaced(
   return { id: order.id, acknowledgedAt };
 }
 
-/** Moves unpaid lines to the customer's next cart, with the details of their gift cards. */
+/** Moves unpaid lines and their details to the customer's next cart. */
 async function closeCartOf(
   tx: Transaction,
   { order: { cartId, customerId }, lineIds, now }: { order: OrderRow; lineIds: number[]; now: Date },
@@ -160,13 +152,9 @@ async function closeCartOf(
 }
 
 type PlacedFields = { number: number; placedAt: Date; heldFor: HeldFor | null; acknowledgedAt: Date | null };
-/** `set`: fields of an order that is placed by this decision. */
 type Decided = { orderId: number; now: Date; set?: PlacedFields };
 
-/**
- * Approves an order, at once or by an operator's decision: spends the gift cards that pay, issues the cards that were
- * bought, and queues the receipt and the messages to sellers. The order is locked.
- */
+/** Approves a locked order: captures holds, issues cards, queues receipt and seller messages. */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
   const [order, lines, hasClaims] = await together([
     moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } }),
@@ -176,15 +164,13 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
-  // A dispute or warning may have arrived before the cards existed.
+  // A dispute or warning may precede the cards.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));
-  // Every price is above zero, so the rest is goods.
   if (order.subtotalCents > cardsCents) await queueSellerOrders(context, tx, { orderId, now });
 }
 
-/** Places an order that waits for an operator, who gets a message. The order is locked. */
 async function holdForReview(
   context: Context,
   tx: Transaction,

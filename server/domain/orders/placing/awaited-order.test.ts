@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(databaseKinds())('what became of the order of a cart on %s', (kind) => {
+describe.each(databaseKinds())('the order status of a cart on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let silent = false;
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
   const ask = async (cart_id: string, token = wren.token) =>
     (await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } })).body;
 
-  it('is its own order, not the latest; a cart without one has none', async () => {
+  it('returns the order of the given cart, not the latest, and none for a cart without an order', async () => {
     const first = await filled();
     await wren.pay('pm_card_visa');
     const second = await filled();
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect((await ask('')).data?.order_id).toBe('000000002');
   });
 
-  it('is nothing to another customer', async () => {
+  it('hides the order from other customers', async () => {
     const cart = await filled();
     await wren.pay('pm_card_visa');
     const other = await shop.customer('+61412345679');
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect(status).toBe(400);
   });
 
-  it('is being placed while the provider is silent, and then the order', async () => {
+  it('reports an order as being placed while the provider is silent, then returns it', async () => {
     const cart = await filled();
     silent = true;
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect((await ask(cart)).data?.order_id).toBe('000000001');
   });
 
-  it('is not placed after a decline, nor while the bank waits for the customer', async () => {
+  it('reports no order being placed after a decline or during a bank challenge', async () => {
     const cart = await filled();
     expect((await wren.pay('pm_card_chargeDeclined')).status).toBe(400);
     expect(await ask(cart)).toEqual({ status: false, placing: false });
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect(await ask(cart)).toEqual({ status: false, placing: true });
   });
 
-  it('whoever passed the bank’s question has paid, although no answer came', async () => {
+  it('places the order after a passed challenge even if no payment response arrived', async () => {
     const cart = await filled();
     await wren.pay('pm_card_authenticationRequired');
     await shop.stored.change('sandboxPayments', { status: 'succeeded' });

@@ -44,25 +44,24 @@ import type { Placement, Purchase } from './place-order.ts';
 import { reserveOrder } from './reserve-order.ts';
 import { type SellerMoney, sellerMoney } from './seller-money.ts';
 
-/** Stripe takes at most eight digits in one payment (docs.stripe.com/currencies). */
+/** Stripe's maximum: eight digits (docs.stripe.com/currencies). */
 const MAX_CENTS = 99_999_999;
 
-/** Starts once the reserving transaction has committed. */
+/** Runs after the reserving transaction commits. */
 export type NextStep = () => Promise<Result<PlacedOrder>>;
 
 type CheckoutLine = CartLine & { details: DetailsRow | null };
 
-/** A cart checked and priced by the server; integer cents. */
 export type Checkout = {
   lines: (CheckoutLine & { gstCents: number })[];
   sellers: SellerMoney[];
   subtotalCents: number;
   shippingCents: number;
   totalCents: number;
-  /** What locked gift cards pay; with `cardDueCents`, the payment card's part, it sums to the total. */
+  /** Gift card payments; with `cardDueCents` they sum to the total. */
   tenders: Tender[];
   cardDueCents: number;
-  /** Includes the GST on shipping. */
+  /** Includes shipping GST. */
   gstCents: number;
   shippingGstCents: number;
   shippingAddress: CartAddress;
@@ -77,7 +76,6 @@ type CartContents = {
   cards: Awaited<ReturnType<typeof cardsOnCart>>;
 };
 
-/** What the shop has read about a cart and its customer behind their locks. `newId`: for an order that is new. */
 export type CheckoutFacts = {
   contents: CartContents;
   order: OrderRow | null;
@@ -87,10 +85,7 @@ export type CheckoutFacts = {
   newId: number;
 };
 
-/**
- * First step of placing an order: locks the customer and the cart, checks and prices what is to be bought, and calls
- * reserveOrder() in the same transaction. An error rolls back all of it. Payment starts after the commit.
- */
+/** Locks customer and cart, checks, prices and reserves in one transaction. Payment starts after the commit. */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
   const nextStep = await transactionResult(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
@@ -125,7 +120,7 @@ async function lockAndCheck(
   return error ?? reserveOrder(context, tx, { ...placement, cartId: cart.id, checkout, facts });
 }
 
-/** Allows the payment while the check's service gives no verdict: the limits on declined payments still apply. */
+/** Fails open without a verdict: decline limits still apply. */
 async function checkPerson(
   context: Context,
   { person, startOver }: Placement,
@@ -136,7 +131,7 @@ async function checkPerson(
   return person.token === '' ? error : appError('not_a_person');
 }
 
-/** Reads all facts in one round trip, queued behind the locks of customer and cart. */
+/** One round trip, queued behind the locks. */
 async function readFacts(
   { settings }: Context,
   tx: Transaction,
@@ -147,7 +142,7 @@ async function readFacts(
     orderOfCart(tx, cartId),
     attemptsOfCart(tx, cartId),
     latestUnacknowledged(tx, { customerId, since: repeatableSince(now) }),
-    // After the attempts, so that the decline of an attempt that is read as ended is counted.
+    // After the attempts, so that declines of attempts read as ended count.
     activityOf(tx, { customerId, sender, now, settings }),
     nextId(tx, 'orders'),
   ]);
@@ -163,7 +158,6 @@ async function readContents(tx: Transaction, cartId: number): Promise<CartConten
   return { lines, details, cards };
 }
 
-/** Without an open cart, a repeated call gets the order that was just placed. */
 async function findPlacedBefore(
   tx: Transaction,
   { customerId, now }: { customerId: number; now: Date },
@@ -172,7 +166,6 @@ async function findPlacedBefore(
   return order ? async () => order : appError('no_active_cart');
 }
 
-/** Returns why the total cannot be paid: out of range, or no payment card for what gift cards leave. */
 function paymentError(
   { totalCents, cardDueCents }: Checkout,
   { paymentMethod, expectedCardDueCents }: Purchase,
@@ -183,7 +176,6 @@ function paymentError(
     return appError('total_out_of_range', limits);
   }
   if (cardDueCents === 0 || paymentMethod !== null) return null;
-  // The customer expected gift cards to pay everything.
   return appError(expectedCardDueCents === 0 ? 'gift_card_changed' : 'card_required');
 }
 
@@ -197,7 +189,6 @@ type Input = {
   settings: Pick<Settings, 'CARD_MAX_VALUE'>;
 };
 
-/** Prices the cart, or returns what is missing: lines, an amount its seller allows today, a card's parts, the address. */
 async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout>> {
   const { customer, cart } = input;
   const lines = checkoutLines(input);
@@ -216,7 +207,7 @@ async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout
   };
 }
 
-/** Reads the balances behind the cards' locks, so that no other order spends what this one is about to hold. */
+/** Reads balances behind the card locks, so no other order spends them. */
 async function lockTenders(
   tx: Transaction,
   { cards, ...cart }: Parameters<typeof tendersOfCart>[1] & Pick<CartContents, 'cards'>,
@@ -251,7 +242,7 @@ function addUp(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders
 function checkoutLines({ contents, settings }: Pick<Input, 'contents' | 'settings'>): Result<CheckoutLine[]> {
   const { lines } = contents;
   if (lines.length === 0) return appError('cart_empty');
-  // The seller may have changed the limits, or removed the choice, since the line was added.
+  // The seller may have changed the limits or removed the option.
   const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
   if (wrongAmount) return wrongAmount;
   const details = new Map(contents.details.map((row) => [row.cartItemId, row]));
@@ -266,7 +257,6 @@ function checkoutLines({ contents, settings }: Pick<Input, 'contents' | 'setting
   return complete;
 }
 
-/** Checks a chosen amount against today's limits; a line without one has its variant's price. */
 function amountToday({ limits, amountCents }: CartLine): Result<number | null> {
   return chosenAmount(limits, amountCents === null ? null : toDollars(amountCents));
 }
@@ -282,10 +272,7 @@ function partsOf(details: DetailsRow | null) {
   };
 }
 
-/**
- * Returns the cart's address, else the customer's default. An address that a link's session has set counts for that
- * session only: any other must choose one first.
- */
+/** Returns the cart's or the default address. An address set by a link session counts only in that session. */
 async function shippingAddressOf(tx: Transaction, { customer, cart, session }: Input): Promise<Result<CartAddress>> {
   const { shippingAddress, isByOther } = chosenAddresses(cart, session);
   if (isByOther) return appError('address_required');
@@ -297,7 +284,7 @@ async function shippingAddressOf(tx: Transaction, { customer, cart, session }: I
     : appError('address_required');
 }
 
-/** Returns the address sent with the order if it is complete and valid, else the cart's. Its customer is the session's. */
+/** Returns the order's address if valid, else the cart's, always with the session's customer id. */
 function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
   const complete = billingAddress ? completeAddress(billingAddress) : null;
   if (!complete || addressWordsError(complete)) return cart.billingAddress;

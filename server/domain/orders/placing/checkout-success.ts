@@ -12,8 +12,7 @@ type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
 type Asked = { customerId: number; sellerId: string; cartId: string };
 
 /**
- * Returns the cart's order, or without a cart the customer's latest. Shows the requested seller if it sold a line, else
- * the first line's. If the order is not placed, says whether it may still be placed without another tap
+ * Without a cart, returns the latest order. `placing`: the order may still be placed without another tap
  * (docs/decisions/040).
  */
 export async function checkoutSuccess(context: Context, { customerId, sellerId, cartId }: Asked): Promise<Answer> {
@@ -27,7 +26,7 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
   if (order.number !== null) return answerOf(context, order, sellerId);
   const payment = await livePaymentOf(orm, order.id);
   if (payment?.state !== 'requires_action') return { status: false, placing: payment !== null };
-  // After a passed challenge the order is paid; after any other the customer must confirm again.
+  // Only a passed challenge pays; otherwise the customer must confirm again.
   const settled = await settleIfAnswered(context, { orderId: order.id });
   if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
   const placed = settled === null ? null : await orderById(orm, settled.id);

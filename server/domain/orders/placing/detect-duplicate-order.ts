@@ -7,18 +7,16 @@ import { linesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { Checkout } from './check-out-cart.ts';
 
-/** How long a repeated call without an open cart returns the order just placed. */
+/** How long a repeated call without a cart returns the last order. */
 const REPEAT_MS = 15 * 60_000;
-/** An order placed since this instant may be the answer to a repeated call. */
 export const repeatableSince = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
 
 type Line = { variantId: number; qty: number; priceCents: number; details: DetailsRow | null };
 type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow; now: Date };
 
 /**
- * Returns the unacknowledged order if this cart repeats it, and empties the cart: a customer who read 'still being
- * confirmed' may build the cart anew and pay again while a webhook or a job places the first order. The same purchase
- * has the same lines for the same recipients, the same total and, for goods, the same address.
+ * Returns the order that this cart repeats, and empties the cart: a customer who read 'still being confirmed' may
+ * rebuild the cart and pay again while a job places the first order.
  */
 export async function detectDuplicateOrder(tx: Transaction, input: Input): Promise<OrderRow | null> {
   const { cartId, checkout, unacknowledged: order, now } = input;
@@ -31,7 +29,7 @@ export async function detectDuplicateOrder(tx: Transaction, input: Input): Promi
   return order;
 }
 
-/** Says what is bought and for whom, whatever the order and the ids of the lines. */
+/** Ignores the order and ids of lines. */
 function contentsKey(lines: readonly Line[]): string {
   const keys = lines.map(({ variantId, qty, priceCents, details }) => {
     const { recipientFirstname, recipientLastname, recipientMobile, recipientMessage } = details ?? {};

@@ -4,10 +4,9 @@ import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('recording what became of a payment on %s', (kind) => {
+describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  /** What the provider returns to both callers, once both have asked it. */
   let outcomeOf: (outcome: PaymentOutcome) => PaymentOutcome;
 
   beforeEach(async () => {
@@ -36,14 +35,14 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
   const attempts = async () =>
     (await shop.stored.all('payments')).map(({ state, error, errorCode }) => ({ state, error, errorCode }));
 
-  it('a decline returns the same code to both calls of one attempt, whichever records it first', async () => {
+  it('returns the same decline code to both calls of one attempt', async () => {
     const bodies = await payTwice('pm_card_chargeDeclinedInsufficientFunds');
     const body = { code: 'card_without_funds', message: 'Your card has insufficient funds.' };
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body })));
     expect(await attempts()).toEqual([{ state: 'declined', error: body.message, errorCode: body.code }]);
   });
 
-  it("a decline in the provider's own words returns these words to both calls", async () => {
+  it('returns the decline message of the provider to both calls of one attempt', async () => {
     const message = 'Your card does not support this purchase.';
     outcomeOf = ({ paymentId }) => ({ state: 'declined', paymentId, message });
     const bodies = await payTwice('pm_card_visa');
@@ -52,7 +51,7 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
     expect(await attempts()).toEqual([{ state: 'declined', error: message, errorCode: null }]);
   });
 
-  it('a request that the provider rejects returns the code of a failed payment to both calls', async () => {
+  it('returns payment_failed to both calls when the provider rejects the request', async () => {
     const message = 'There was an error processing your payment.';
     const requestError = new Error('no such account');
     outcomeOf = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', requestError });

@@ -10,20 +10,18 @@ import { moveOrder, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { movePayment, type PaymentRow } from '../stores/payments-store.ts';
 
-/** Nothing was charged: too many payments by this card, in any account, were declined. */
+/** Nothing was charged: this card was declined too often, across accounts. */
 export type Blocked = { state: 'blocked'; paymentId: string; retryAfter: number };
 
-/** A payment attempt, locked, with its order and the order's lines. */
 export type LockedPaymentAttempt = { order: OrderRow; lines: readonly OrderLineRow[]; payment: PaymentRow };
 
-/** `outcome` null: the attempt never reached the provider. */
 type Unpaid = LockedPaymentAttempt & {
   outcome: Extract<PaymentOutcome, { state: 'declined' | 'voided' }> | Blocked | null;
   abandon: boolean;
   now: Date;
 };
 
-/** Ends an unpaid attempt. Returns the error for the customer, or null if the attempt was abandoned. */
+/** Returns the customer's error, or null if abandoned. */
 export async function endUnpaid(
   context: Context,
   tx: Transaction,
@@ -43,10 +41,7 @@ export async function endUnpaid(
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
 type Uncovered = LockedPaymentAttempt & { outcome: Captured; now: Date };
 
-/**
- * Ends an attempt whose gift card was frozen while the payment card paid the rest: nothing is bought, and the payment
- * card is refunded.
- */
+/** The gift card was frozen during the payment: refunds the payment card. */
 export async function endUncovered(
   context: Context,
   tx: Transaction,
@@ -62,10 +57,7 @@ export async function endUncovered(
 
 type Ended = LockedPaymentAttempt & { outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
 
-/**
- * Releases the attempt's stock and gift card holds. A decline or an unanswered challenge counts against the customer; an
- * attempt abandoned earlier does not.
- */
+/** Declines and unanswered challenges count against the customer; earlier abandoned attempts do not. */
 async function endAttempt(
   context: Context,
   tx: Transaction,
@@ -93,12 +85,12 @@ async function endAttempt(
   if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
-  // Same lock order as placing an order.
+  // Same lock order as placing.
   await releaseHoldsOfOrder(tx, { orderId: order.id, now });
   await releaseStock(tx, lines);
 }
 
-/** What the payment keeps of a decline, so that a second caller returns the same error. */
+/** Stored so that a second caller returns the same error. */
 type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
 
 function declineOf(outcome: PaymentOutcome | null): Decline {
@@ -106,7 +98,6 @@ function declineOf(outcome: PaymentOutcome | null): Decline {
   return { error: outcome.message, errorCode: outcome.code ?? null };
 }
 
-/** Returns an error in the provider's words, or by its code if the provider's reason has one. */
 export function declineError({ error, errorCode }: Decline): AppError {
   if (errorCode === null && error !== null) return appError('card_declined_for', [error]);
   return appError(errorCode ?? 'card_declined');

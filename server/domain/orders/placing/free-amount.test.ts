@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openPriceOfCard, testShop } from '#test/support/test-catalogue.ts';
 
-describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind) => {
+describe.each(databaseKinds())('a gift card of a custom amount on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let ownAmount: Partial<CardInput>;
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
   const setMaxPrice = (maxPriceCents: number | null) =>
     shop.stored.change('variants', { maxPriceCents }, { sku: 'CARD-OWN' });
 
-  it('is charged, listed and worth exactly that, whatever price its details named', async () => {
+  it('charges, lists and issues the chosen amount, ignoring the price in its details', async () => {
     await wren.fillCart([ownAmount, { ...ownAmount, amount: 500, to: '0491570157' }]);
     const placed = await wren.pay('pm_card_visa');
     expect(placed.status).toBe(200);
@@ -37,14 +37,14 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect((await shop.stored.all('orderLines'))[0]?.options).toEqual([{ label: 'Gift Card Price', value: '$37' }]);
   });
 
-  it('cannot be worth another sum than was paid: the database rejects it', async () => {
+  it('rejects in the database a card value other than the price paid', async () => {
     await wren.fillCart([ownAmount]);
     await wren.pay('pm_card_visa');
     await expect(shop.stored.change('giftCards', { valueCents: 50_000 })).rejects.toThrow();
     await expect(shop.stored.change('orderLines', { priceCents: 100, totalCents: 100 })).rejects.toThrow();
   });
 
-  it('is not sold outside the limits its seller has set meanwhile', async () => {
+  it('rejects an amount outside limits that the seller set after it was added', async () => {
     await wren.fillCart([{ ...ownAmount, amount: 400 }]);
     await setMaxPrice(30_000);
     const refused = await wren.pay('pm_card_visa');
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect(await shop.stored.all('payments')).toEqual([]);
   });
 
-  it('is not sold once its seller has taken the choice away', async () => {
+  it('rejects a custom amount once the seller no longer offers the choice', async () => {
     await wren.fillCart([ownAmount]);
     await setMaxPrice(null);
     const refused = await wren.pay('pm_card_visa');
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect(await shop.stored.all('payments')).toEqual([]);
   });
 
-  it('is worth at most CARD_MAX_VALUE, whatever its seller allows, and so is one of a fixed price', async () => {
+  it('rejects a gift card above CARD_MAX_VALUE, whether its price is custom or fixed', async () => {
     await wren.fillCart([{ ...ownAmount, amount: 400 }]);
     Object.assign(shop.context.settings, { CARD_MAX_VALUE: 300 });
     const refusal = { code: 'card_value_over', message: 'A gift card is worth at most $300.', parameters: ['$300'] };
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect([data?.free_amount?.max, data?.configurable_products]).toEqual([24, []]);
   });
 
-  it('the product has limits and option, and its lists stay those of fixed prices', async () => {
+  it('returns the limits and option of the product, and lists only its fixed prices', async () => {
     const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
       .body;
     expect(data?.free_amount).toEqual({

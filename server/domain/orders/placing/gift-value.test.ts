@@ -10,14 +10,10 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openPriceOfCard } from '#test/support/test-catalogue.ts';
 
 const HOUR_MS = 3_600_000;
-/** All limits off but those that a test sets; the sandbox's own default of a payment card is off. */
 const OFF = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
 const AT = '2026-11-20 12:30:00';
 
-/**
- * Keeps the transaction open in which the next payment's card is judged; `isJudged`: it has done all but its commit,
- * which it does after commit().
- */
+/** Keeps the transaction that judges the next payment card open until commit(). */
 function holdFirstJudgement({ context }: TestShop): { isJudged: Promise<void>; commit: () => void } {
   const { database, integrations } = context;
   const { payments } = integrations;
@@ -42,7 +38,7 @@ function holdFirstJudgement({ context }: TestShop): { isJudged: Promise<void>; c
   return { isJudged: judged.promise, commit: committing.resolve };
 }
 
-describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', (kind) => {
+describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
@@ -69,11 +65,10 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     await cart(customer, cards, to);
     return checkOut(customer, how);
   };
-  /** Why each order is held, in the order they were begun. */
   const held = async () => (await shop.stored.all('orders')).map(({ heldFor }) => heldFor);
   const statuses = async () => (await shop.stored.all('orders')).map(({ status }) => status);
 
-  it('holds the order of a customer that takes the sum over the limit, whoever gets them, and says why', async () => {
+  it('holds the order that takes a customer over the limit across all recipients, and shows why', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 1 });
@@ -85,7 +80,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(said.join('\n')).toContain('too many gift cards within 24 hours, over $75 for a customer or a number');
   });
 
-  it('holds the order that takes one recipient over the limit, whoever gives, and each of its own cards', async () => {
+  it('holds the order that takes a recipient over the limit, counting every card from every customer', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     await buy(await enter(1), { cards: 2 });
     await buy(await enter(2), { cards: 1 });
@@ -94,14 +89,14 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  it('holds the order that takes a network over its limit, and no other network', async () => {
+  it('holds the order that takes a network over its limit, but not orders of other networks', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1 });
     await buy(await enter(4), { cards: 2, address: '198.51.100.9' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  it('by default holds the order above $1,000 for a customer or a number, or $10,000 of a network', async () => {
+  it('holds by default above $1,000 per customer or number and above $10,000 per network', async () => {
     shop = await openTestShop(kind);
     const { optionValue } = await openPriceOfCard(shop.context.database);
     const cardOf500 = { optionValue, amount: 500, price: 500, to: RECIPIENT, at: AT };
@@ -113,20 +108,20 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     await checkOut(zoe);
     await buy(ann, { cards: 1 });
     expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
-    // With the $550 of the orders after it, and $25, this is $10,000 of one network.
+    // Brings the network to $10,000, with the later $550 and $25.
     await shop.stored.change('orderLines', { priceCents: 471_250, totalCents: 471_250 }, { orderId });
     for (const number of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${number}` });
     expect((await held()).slice(4)).toEqual([null, 'gift value']);
   });
 
-  it('counts a /48 of IPv6 as one network, whatever /64 of it an order comes from', async () => {
+  it('counts an IPv6 /48 as one network across all its /64s', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1, address: `2001:db8:7:${number}::1` });
     await buy(await enter(4), { cards: 2, address: '2001:db8:8:1::1' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  it('holds the order that takes a payment card over its limit, authorised and not charged', async () => {
+  it('authorises but does not charge the order that takes a payment card over its limit', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '50', APPROVAL_MISMATCH: 'off' });
     await buy(await enter(1), { cards: 2 });
     await buy(await enter(2), { cards: 1 });
@@ -137,7 +132,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
-  it('counts goods neither as gift cards nor towards them', async () => {
+  it('neither counts goods towards the limits nor holds them', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '25', APPROVAL_GIFTS_PER_NETWORK: '25', APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
     for (const cards of [[], [{ to: RECIPIENT, at: AT }], []]) {
@@ -163,7 +158,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await statuses()).toEqual(['approved', 'approved']);
   });
 
-  it('forgets what was refused or refunded, in part as well, and what was ordered 24 hours ago', async () => {
+  it('stops counting refused orders, refunded cards, and orders placed 24 hours ago', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 4 });
@@ -183,7 +178,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   it.each([
     ['soon after they were bought', 0],
     ['a day after they were bought', 24 * HOUR_MS],
-  ])('lets no more than that be redirected to one number, %s', async (_when, ms) => {
+  ])('limits the value of gift cards redirected to one number, %s', async (_when, ms) => {
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
     const cards: { at: number; token: string; id: number }[] = [];
     for (const at of [1, 2, 3]) {
@@ -220,7 +215,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await redirect('correctgiftcardmobile', third)).body).toMatchObject({ status: true });
   });
 
-  it('counts an order that is still being paid, and not one whose payment was declined', async () => {
+  it('counts an order that is still being paid, but not an order whose payment was declined', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
     const [wren, zoe, ann] = [await enter(1), await enter(2), await enter(3)];
     await cart(wren, 2);
@@ -236,7 +231,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   it.each([
     ['one recipient', { APPROVAL_GIFTS_PER_DAY: '50' }],
     ['one network', { APPROVAL_GIFTS_PER_NETWORK: '50' }],
-  ])('is exact for %s when several orders come at once', async (_of, env) => {
+  ])('is exact for %s when several orders arrive at once', async (_of, env) => {
     await open(env);
     const customers = [];
     for (const number of [1, 2, 3, 4, 5]) customers.push(await enter(number));
@@ -246,8 +241,8 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await held()).filter((why) => why === 'gift value')).toHaveLength(3);
   });
 
-  // The embedded database has one connection: its transactions run one after the other in any case.
-  it.runIf(kind === 'postgres')('is exact for one payment card when its orders are judged at once', async () => {
+  // The embedded database serialises transactions anyway.
+  it.runIf(kind === 'postgres')('is exact for one payment card when its orders are judged concurrently', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '25' });
     const [wren, zoe] = [await enter(1), await enter(2)];
     for (const customer of [wren, zoe]) await cart(customer, 1);

@@ -22,7 +22,6 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
   let wren: Customer;
-  /** Opens a shop whose customer has so many gift cards of $25. */
   const open = async ({ cards, ...options }: NonNullable<Parameters<typeof openTestShop>[1]> & { cards: number }) => {
     shop = await openTestShop(kind, options);
     wren = await shop.customer();
@@ -54,7 +53,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     return mails.map(({ text }) => text);
   }
 
-  it('is that of its taxable goods: cart, order and receipt of a taxable product and one that is not', async () => {
+  it('counts only the taxable product of an order, in the cart, the order and the receipt', async () => {
     const mails: OutgoingMail[] = [];
     await open({ ...mailTo(mails), cards: 0 });
     const path = files.write('21-not-taxable.csv', LOAF_AND_MITT);
@@ -74,7 +73,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(receipt).not.toMatch(/tax invoice|not registered/i);
   });
 
-  it('of a seller who is not registered is none, in the shop, on receipts and in redemptions', async () => {
+  it('is zero for an unregistered seller, in the shop, on receipts and in redemptions', async () => {
     const mails: OutgoingMail[] = [];
     await open({ ...mailTo(mails), cards: 1 });
     await unregister();
@@ -86,7 +85,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(receipt).toContain('Teapots & Co is not registered for GST.');
   });
 
-  it('of GST-free goods is none, nor is that of their delivery', async () => {
+  it('is zero for GST-free goods and their delivery', async () => {
     await open({ cards: 1 });
     await setFree('MUG');
     await buy({ MUG: 1 });
@@ -94,11 +93,11 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(await redeemed()).toEqual([{ gstCents: 0, gstBasis: 'gst-free' }]);
   });
 
-  it('is shared by the gift cards that pay in proportion, in the order they pay', async () => {
+  it('is shared between the gift cards in proportion to their payments', async () => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     await buy({ MUG: 2, TEAPOT: 1 });
-    // An eleventh of 25.00 is 2.27; of 9.95 for delivery 25.00 / 84.95 is taxable, which holds 27 cents.
+    // 1/11 of 25.00 is 2.27. Of the 9.95 delivery 25.00/84.95 is taxable, with 0.27 GST.
     expect((await wren.orders())[0]).toMatchObject({ tax_amount: 2.54, grand_total: 94.9 });
     expect(await redeemed()).toEqual([
       { gstCents: 67, gstBasis: 'mixed' },
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     ['the taxable line first', [({ Mug }) => ({ orderLineId: Mug })]],
     ['one piece, then an amount', [({ Mug }) => ({ orderLineId: Mug, qty: 1 }), () => ({ amountCents: 4_321 })]],
     ['small amounts', [() => ({ amountCents: 101 }), () => ({ amountCents: 333 }), () => ({ amountCents: 7_777 })]],
-  ])('goes back by refunds and reversals to the cent: %s', async (_what, steps) => {
+  ])('is returned to the cent by refunds and reversals: %s', async (_what, steps) => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
@@ -161,7 +160,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         }),
       'GST went back with refund',
     ],
-  ])('that was changed in %s past the rules is found by the check of the books', async (table, change, sentence) => {
+  ])('is reported by the books check after a change in %s that bypassed the rules', async (table, change, sentence) => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
@@ -172,7 +171,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
   });
 
-  it('at a till is that of a taxable sale, whatever the shop sells', async () => {
+  it('treats a redemption at a till as fully taxable, whatever the shop sells', async () => {
     await open({ cards: 1 });
     await setFree('MUG');
     const { code } = await shop.lastCard();

@@ -20,10 +20,7 @@ type Judging = {
   now: Date;
 };
 
-/**
- * Returns why gift cards hold an order, by what is known before its payment; null if they do not. Orders of one network,
- * and for one number, wait for each other until the transaction ends.
- */
+/** Orders from one network or for one number wait for each other until the transaction ends. */
 export async function judgeGifts(context: Context, tx: Transaction, judging: Judging): Promise<HeldFor | null> {
   const [isTooMuch, isDoubtful] = await together([
     areTooManyGifts(context, tx, judging),
@@ -46,7 +43,7 @@ async function areTooManyGifts(
   );
   const mobiles = [...byMobile.keys()];
   const keys = [...(perNetwork > 0 ? [`from ${sender}`] : []), ...(perDay > 0 ? mobiles.map(recipientKey) : [])];
-  // One round trip: the sums are read behind the lock.
+  // One round trip; the sums are read behind the lock.
   const [, earlier, earlierTo] = await together([
     lockGiftSums(tx, keys),
     giftSums(tx, { customerId, sender, since }),
@@ -62,7 +59,7 @@ async function areTooManyGifts(
   );
 }
 
-/** Whether a saved card pays a gift for a new number, on a device where neither account nor card has history. */
+/** Returns whether a saved card pays a gift to a new number on a device new to both account and card. */
 async function areDoubtfulGifts(
   tx: Transaction,
   { purchase: { customerId }, payingSession: { savedCard, device }, gifts, now }: Judging,
@@ -85,10 +82,7 @@ type ByCard<Kept> = {
   now: Date;
 };
 
-/**
- * Keeps a payment, and holds its order when gift cards exceed the payment card's limit. Orders of one card wait for each
- * other, and each is judged once, by the caller that keeps its payment first.
- */
+/** Orders of one card wait for each other. Only the first caller to store the payment judges. */
 export async function keepAndJudgeGifts<Kept>(
   context: Context,
   { order: { id: orderId, heldFor: heldBefore }, payment, cardPrint, keep, now }: ByCard<Kept>,

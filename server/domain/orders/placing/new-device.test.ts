@@ -12,13 +12,13 @@ const [KNOWN, STRANGER] = ['+61491570156', '+61491570157'];
 const HOUR = 60;
 const card = { ...cardOf25, at: '2026-11-20 12:30:00' };
 
-describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
+describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kind) => {
   let shop: TestShop;
   let sessions: ReturnType<typeof linkSessions>;
   beforeEach(() => open());
   afterEach(() => shop.close());
 
-  /** A shop whose customer has saved a card, in a client without cookies, with a gift card for somebody known. */
+  /** Opens a shop whose customer saved a card without cookies, buying for KNOWN. */
   const open = async (env: Record<string, string> = {}, method = 'pm_card_visa') => {
     shop = await openTestShop(kind, { env });
     sessions = linkSessions(shop, OWN_MOBILE);
@@ -29,9 +29,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   const later = (minutes: number) => shop.wait(minutes * 60_000);
   const hoursAgo = (hours: number) => new Date(shop.context.clock.ms() - hours * 3_600_000);
   const sendCardsAt = (sentAt: Date) => shop.stored.change('giftCards', { sentAt });
-  /** The gift card of the first order has arrived long ago. */
   const sendCardsLongAgo = () => sendCardsAt(new Date('2026-10-01T00:00:00Z'));
-  /** The sessions of browsers were opened by a passkey of this age. */
   const makePasskeysOld = (hours: number) => {
     const since = hoursAgo(hours);
     return shop.stored.change('sessions', ({ browser, passkeySince }) => ({
@@ -49,7 +47,6 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     return answer.json().data as { id: string; last4: string; wants_security_code?: true }[];
   };
   type Buying = { browser?: TestBrowser; to?: string; by?: string; code?: string };
-  /** Pays with the saved card unless another is named. */
   const checkOut = async (customer: TestCustomer, { browser, by, code }: Buying = {}) => {
     const token = by ?? (await savedCards(customer, browser)).at(-1)?.id;
     const additional_data = {
@@ -65,14 +62,13 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     await fillCart(shop.send, customer, [{ ...card, to }]);
     expect(await checkOut(customer, how)).toMatchObject({ status: 200 });
   };
-  /** Why the latest order is held; null: it is approved. */
   const held = async () => (await shop.stored.last('orders')).heldFor;
   const charges = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
   const create = async (url: string, payload: object): Promise<string> =>
     (await shop.app.inject({ method: 'POST', url, payload })).json().id;
   const mastercard = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
 
-  it('wait for an operator when they are for a new number and the device is new', async () => {
+  it('holds an order for a new number on a new device until an operator approves it', async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser });
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
@@ -82,7 +78,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('are held for the own number as for any other that no gift card went to', async () => {
+  it('holds gift cards to the own number of the customer if it never received one', async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: OWN_MOBILE });
     expect(await held()).toBe('new device');
@@ -91,14 +87,14 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it.each([
     [25, null],
     [23, 'new device'],
-  ])('to a number that got one of the account %i hours ago: held for %s', async (hours, why) => {
+  ])('judges a number that first received a gift card %i hours ago: held for %s', async (hours, why) => {
     await sendCardsAt(hoursAgo(hours));
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: KNOWN });
     expect(await held()).toBe(why);
   });
 
-  it('go out at once to a number that got one long ago and the same one again today', async () => {
+  it('approves gift cards at once when the known number had its old card sent again today', async () => {
     await shop.stored.change('messages', { sentAt: new Date('2026-10-01T00:00:00Z') }, { purpose: 'gift' });
     await sendCardsAt(shop.context.clock.now());
     const browser: TestBrowser = {};
@@ -106,7 +102,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
   });
 
-  it('are held when one of several is for a new number', async () => {
+  it('holds an order if any of its recipients is new', async () => {
     await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
@@ -118,7 +114,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  it('go out at once 24 hours after the first sign-in on the device, counted from the first', async () => {
+  it('approves gift cards at once 24 hours after the first sign-in on the device, not the latest', async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(23 * HOUR);
@@ -129,7 +125,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
   });
 
-  it('are held again once the number may have changed hands', async () => {
+  it('holds gift cards again once the number may have changed owners', async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(25 * HOUR);
@@ -143,14 +139,14 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  it('are always held in a client without cookies', async () => {
+  it('always holds gift cards in a client without cookies', async () => {
     await byCode();
     later(25 * HOUR);
     await buy(await byCode());
     expect(await held()).toBe('new device');
   });
 
-  it('go out at once by a card that was typed on the device and paid an approved order, there alone', async () => {
+  it('approves a card typed on this device once it paid an approved order, and only on this device', async () => {
     const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
     const customer = await byCode(here);
     const typed = await create('/sandbox/payment-methods', mastercard);
@@ -158,7 +154,6 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
     await buy(customer, { browser: here, by: typed });
     expect(await held()).toBeNull();
-    // The other saved card was typed elsewhere.
     await buy(customer, { browser: here });
     expect(await held()).toBe('new device');
     later(2);
@@ -166,9 +161,9 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  it('by a card that was typed there are held when another card paid the order', async () => {
+  it('holds a card typed on this device if a different card paid the order', async () => {
     const challenge = '4000002500003155';
-    // The owner saves a card whose bank asks at its first payment, in a client without cookies.
+    // The owner saves a card that needs a challenge, without cookies.
     const owner = await byCode();
     await fillCart(shop.send, owner, [{ ...card, to: KNOWN }]);
     const by = await create('/sandbox/payment-methods', { ...mastercard, number: challenge });
@@ -177,7 +172,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
     expect(await checkOut(owner, { by })).toMatchObject({ status: 200 });
     later(1);
-    // Here its number is typed, the bank is left unanswered, and another card pays.
+    // Another device types it, leaves the challenge and pays with a different card.
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
@@ -190,7 +185,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  it('by a card that was typed there are held while its order is', async () => {
+  it('holds a card typed on this device while its first order is held', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     const typed = await create('/sandbox/payment-methods', mastercard);
@@ -205,7 +200,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it.each([
     [24, null],
     [23, 'new device'],
-  ])('by a passkey that is %i hours old: held for %s', async (hours, why) => {
+  ])('judges a sign-in with a passkey that is %i hours old: held for %s', async (hours, why) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await makePasskeysOld(hours);
@@ -213,7 +208,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe(why);
   });
 
-  it('for a known number keep to known numbers there for 24 hours, unless they came with the right code', async () => {
+  it('redirects gift cards only to known numbers for 24 hours, unless the security code was confirmed', async () => {
     await sendCardsLongAgo();
     const by = await create('/sandbox/payment-methods', mastercard);
     await buy(await byCode(), { by, to: KNOWN });
@@ -262,7 +257,6 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await change(id, STRANGER)).toMatchObject([{ status: true }, { status: true }]);
   });
 
-  /** Gives the latest gift card the number of a stranger. */
   const correct = async ({ token }: TestCustomer, how: { browser?: TestBrowser } = {}) => {
     const { id } = await shop.stored.last('giftCardDetails');
     const body = { gift_card_details_id: id, recipient_mobile: STRANGER };
@@ -272,20 +266,19 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   it.each([
     ['browser', true],
     ['session without cookies', false],
-  ])('for a known number get a new one in the %s where their card was typed, and there alone', async (_, cookies) => {
+  ])('redirects to a new number in the %s where the payment card was typed, and only there', async (_, cookies) => {
     await sendCardsLongAgo();
     const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
     const customer = await byCode(how.browser);
     const by = await create('/sandbox/payment-methods', mastercard);
     await buy(customer, { ...how, by, to: KNOWN });
-    // Now it is saved.
     await buy(customer, { ...how, by, to: KNOWN });
     later(1);
     expect(await correct(await byCode())).toMatchObject({ codes: { recipient_mobile: 'card_number_held' } });
     expect(await correct(customer, how)).toMatchObject({ status: true });
   });
 
-  it('bought long ago on another device keep to known numbers for 24 hours, cookies or not', async () => {
+  it('redirects old gift cards only to known numbers on another device for 24 hours, cookies or not', async () => {
     const atHome: TestBrowser = {};
     const owner = await byCode(atHome);
     const by = await create('/sandbox/payment-methods', mastercard);
@@ -302,7 +295,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await correct(await byCode(atHome), { browser: atHome })).toMatchObject({ status: true });
   });
 
-  it('for a known number get a new one by a passkey that is 24 hours old', async () => {
+  it('redirects to a new number with a passkey that is 24 hours old', async () => {
     await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
@@ -311,7 +304,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await correct(customer, { browser })).toMatchObject({ status: true });
   });
 
-  it('goods go out at once', async () => {
+  it('approves goods at once', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, []);
@@ -321,17 +314,16 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
   });
 
-  it('with the right security code go out at once', async () => {
+  it('approves gift cards at once with the correct security code, for that order only', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await buy(customer, { browser, code: await create('/sandbox/security-codes', { cvc: '123' }) });
     expect([await held(), await charges()]).toEqual([null, ['succeeded', 'succeeded']]);
-    // It proved that one order.
     await buy(customer, { browser });
     expect(await held()).toBe('new device');
   });
 
-  it('with a security code that the bank does not know are held, whatever else is held by what banks say', async () => {
+  it('holds gift cards when the bank rejects the security code, even with APPROVAL_MISMATCH off', async () => {
     await shop.close();
     await open({ APPROVAL_MISMATCH: 'off' }, 'pm_card_cvcCheckFail');
     const browser: TestBrowser = {};
@@ -340,7 +332,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
   });
 
-  it('with a token that the provider did not make are not sold', async () => {
+  it('rejects a security code token that the provider did not create', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
@@ -350,7 +342,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     });
   });
 
-  it('list the security code as wanted where they would be held', async () => {
+  it('asks for the security code on saved cards whose orders would be held', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     expect(await savedCards(customer, browser)).toMatchObject([{ last4: '4242', wants_security_code: true }]);

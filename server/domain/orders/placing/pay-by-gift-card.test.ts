@@ -13,7 +13,6 @@ import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  /** Opens a shop whose customer has gift cards of $25, by default one. */
   const open = async ({ cards = 1, ...options }: Parameters<typeof openTestShop>[1] & { cards?: number } = {}) => {
     shop = await openTestShop(kind, options);
     wren = await shop.customer();
@@ -27,7 +26,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const holds = async () => (await shop.stored.all('giftCardHolds')).map(({ state }) => state);
 
-  it('in part: the payment card pays the rest, and order, success page and card say so', async () => {
+  it('charges the rest to the payment card and shows both on the order, success page and gift card', async () => {
     await open({ cards: 2 });
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -50,7 +49,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.stored.all('giftCardRedemptions')).toMatchObject([gst, gst]);
   });
 
-  it('as a whole: no payment card is asked for, none is charged, the provider is not asked', async () => {
+  it('needs no payment card and makes no provider calls when gift cards pay everything', async () => {
     let askCount = 0;
     await open({
       change: ({ context }) => {
@@ -77,7 +76,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await stockOf('MUG')).toBe(99);
   });
 
-  it('a rest of 1 to 49 cents is not charged: the payment card pays 50', async () => {
+  it('charges the payment card at least 50 cents when 1 to 49 would remain', async () => {
     await open({ cards: 2 });
     await shop.stored.change('variants', { priceCents: 4_025 }, { sku: 'MUG' });
     await wren.fillCart([], { MUG: 1 });
@@ -87,7 +86,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.balances()).toEqual(expect.arrayContaining(['0/0', '30/0']));
   });
 
-  it('a declined payment gives back at once what was put aside, and the cart is paid otherwise', async () => {
+  it('releases the hold at once after a decline, and the cart can be paid again', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -98,7 +97,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['released', 'captured']]);
   });
 
-  it('while the bank asks, the value is put aside; ten minutes later it can be spent elsewhere', async () => {
+  it('keeps the hold during a bank challenge and releases it after ten minutes', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -122,7 +121,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).at(-1)).toBe('4490 canceled');
   });
 
-  it('once the bank has refused, asking for the order gives back at once', async () => {
+  it('releases the hold when the order is queried after the bank declined', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -136,7 +135,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await holds()).toEqual(['released']);
   });
 
-  it('a cart that changed while the bank asks is paid anew, with other amounts', async () => {
+  it('cancels the challenged payment and charges the new amount when the cart changes', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -148,7 +147,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).slice(-2)).toEqual(['4490 canceled', '6990 succeeded']);
   });
 
-  it('what a card pays is as it was shown, or nothing is charged', async () => {
+  it('charges nothing when the gift card covers less than the customer was shown', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -167,7 +166,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await wren.pay('pm_card_visa', { expected_card_due: 49.9 })).toMatchObject({ status: 200 });
   });
 
-  it('twenty payments of two customers with one card at once spend it once', async () => {
+  it('spends a gift card once when two customers pay with it twenty times at once', async () => {
     await open();
     const { code } = await shop.lastCard();
     const other = await shop.customer('+61491570158');
@@ -185,7 +184,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.stored.count('giftCardRedemptions')).toBe(1);
   });
 
-  it('twenty payments of one cart in part by gift card make one order and one charge', async () => {
+  it('makes one order and one charge from twenty concurrent payments of one cart', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -195,7 +194,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).filter((charge) => charge.startsWith('4490'))).toEqual(['4490 succeeded']);
   });
 
-  it('a card frozen while the payment card pays the rest buys nothing, and that goes back', async () => {
+  it('refunds the payment card when the gift card is frozen during the payment', async () => {
     await open({
       change: ({ context }) => {
         const { payments } = context.integrations;
@@ -219,7 +218,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await wren.orders()).filter(({ grand_total }) => grand_total === 69.9)).toEqual([]);
   });
 
-  it('a provider that does not answer leaves the value put aside until it is known what became of it', async () => {
+  it('keeps the hold while the provider does not answer, until the outcome is known', async () => {
     let silent = false;
     await open({
       env: { APPROVAL_MISMATCH: 'off' },
@@ -249,7 +248,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await wren.orders())[0]).toMatchObject({ status: 'approved', grand_total: 69.9 });
   });
 
-  describe('that is held', () => {
+  describe('when held for an operator', () => {
     const hold = async (goods: Record<string, number>) => {
       await open({ env: { APPROVAL_ORDERS_PER_HOUR: '1' } });
       await wren.fillCart([], goods);
@@ -259,7 +258,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       return Number(paid.body);
     };
 
-    it('keeps its value put aside, and spends it when it is approved', async () => {
+    it('keeps its gift card hold and captures it on approval', async () => {
       const id = await hold({ TEAPOT: 1 });
       await shop.moveTo('2026-11-05T01:00:00.000Z');
       await lapseHolds(shop.context);
@@ -268,7 +267,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['captured']]);
     });
 
-    it('is approved or refused without a payment where gift cards pay everything', async () => {
+    it('is approved or refused without a payment when gift cards pay everything', async () => {
       const id = await hold({ MUG: 1 });
       expect((await wren.orders())[0]?.tenders).toMatchObject([{ kind: 'gift_card', amount: 22.45 }]);
       expect(await refuseHeldOrder(shop.context, { actor: machine, orderId: id, reason: 'unverifiable' })).toBe(
@@ -291,7 +290,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect((await shop.charges()).at(-1)).toBe('4490 requires_capture');
     });
 
-    it('is refused after eight days where gift cards pay everything, and its value can be spent', async () => {
+    it('is refused after eight days when gift cards pay everything, and releases the hold', async () => {
       await hold({ MUG: 1 });
       await shop.moveTo('2026-11-10T00:59:00.000Z');
       await refuseOverdueOrders(shop.context);

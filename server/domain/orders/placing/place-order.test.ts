@@ -44,7 +44,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     });
   });
 
-  it('makes one order and one charge of 20 calls at once', async () => {
+  it('makes one order and one charge from 20 concurrent calls', async () => {
     await wren.fillCart();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wren.pay('pm_card_visa')));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  it('returns the same order when the call is repeated after the cart was ordered, for 15 minutes', async () => {
+  it('returns the same order for 15 minutes when the call is repeated', async () => {
     await wren.fillCart();
     const first = await wren.pay('pm_card_visa');
     expect((await wren.pay('pm_card_visa')).body).toBe(first.body);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it("shows the provider's words for a declined card, reserves no stock, and charges the next card [VA-30]", async () => {
+  it('shows the decline message of the provider, reserves no stock and charges the next card [VA-30]', async () => {
     await wren.fillCart();
     const declined = await wren.pay('pm_card_chargeDeclinedInsufficientFunds');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card has insufficient funds.' } });
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await wren.orders())[0]?.increment_id).toBe('000000001');
   });
 
-  it('finishes the same order after the challenge of the bank (3-D Secure)', async () => {
+  it('finishes the same order after the bank challenge (3-D Secure)', async () => {
     await wren.fillCart();
     const answer = await wren.pay('pm_card_authenticationRequired');
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await charges('000000001')).toHaveLength(1);
   });
 
-  it('abandons the challenge of a card that was replaced, and charges the new one alone', async () => {
+  it('abandons the challenge of a replaced card and charges only the new card', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_authenticationRequired');
     const paid = await wren.pay('pm_card_visa');
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  it('sends the order where the customer wants it now, not where an unfinished attempt would have sent it', async () => {
+  it('ships to the current address, not to the address of an unfinished attempt', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_authenticationRequired');
     const address = {
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await wren.orders())[0]?.shipping_address).toMatchObject({ city: 'Hobart' });
   });
 
-  it('never sells more than there is to customers at the same time', async () => {
+  it('never oversells stock to concurrent customers', async () => {
     const otherCustomers = await Promise.all(['+61412345679', '+61412345680'].map((mobile) => shop.customer(mobile)));
     for (const person of [wren, ...otherCustomers])
       await person.fillCart([{ optionValue: testShop.options.price50, price: 50 }]);
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await thief.pay(saved.body.data[0]?.id ?? '', { cc_save: true })).status).toBe(400);
   });
 
-  it('rejects a card that lacks a part, and any other payment method [BC-26]', async () => {
+  it('rejects a gift card with a missing part, and any other payment method [BC-26]', async () => {
     await wren.fillCart([{ templateId: 'no such template' }]);
     expect((await wren.pay('pm_card_visa')).body.message).toBe('Please select a template');
     const other = await shop.send('POST carts/mine/payment-information', {
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(0);
   });
 
-  it('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
+  it('authorises but does not capture an order over the limit, and issues nothing', async () => {
     await shop.close();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' } });
     wren = await shop.customer();
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await shop.cards()).toEqual([]);
   });
 
-  it("keeps a customer's orders to that customer", async () => {
+  it('hides orders from other customers', async () => {
     await wren.fillCart();
     const placed = await wren.pay('pm_card_visa');
     const other = await shop.customer('+61412345679');

@@ -12,66 +12,56 @@ import { attemptsOfCart } from '../stores/payments-store.ts';
 import { checkOutCart } from './check-out-cart.ts';
 import { repeatableSince } from './detect-duplicate-order.ts';
 
-/** A changed cart ends the attempt before it; more tries than this mean that something is wrong. */
+/** Each changed cart ends an attempt; more tries indicate an error. */
 const MAX_TRIES = 4;
 
 export type Purchase = {
   customerId: number;
-  /** A payment method's id, without brand and last four; null where gift cards are to pay everything. */
+  /** Id without brand and last four; null if gift cards pay everything. */
   paymentMethod: string | null;
   saveCard: boolean;
-  /** The provider's token for the security code of a saved card. */
   securityCode: string | null;
   billingAddress: CartAddress | null;
-  /** The price of all lines that the customer was shown; null if the client does not send it. */
+  /** Line total shown to the customer; null if not sent. */
   expectedCents: number | null;
-  /** The part for the payment card that the customer was shown; null if the client does not send it. */
+  /** Payment card part shown to the customer; null if not sent. */
   expectedCardDueCents: number | null;
-  /** A keyed hash of the caller's address, as the limits on payments use it. */
+  /** Keyed hash of the address. */
   sender: string;
 };
 
-/** `isClientConnected`: without a client that waits, a repeated purchase returns this order (docs/decisions/026). */
+/** Without a connected client, a repeated purchase returns this order (docs/decisions/026). */
 type Caller = {
   isClientConnected: () => boolean;
   session: Session;
-  /** The session unless it is proved. */
   unproved: Session | null;
   device: CallingDevice;
-  /** What the human check is shown, if it is needed. */
   person: { token: string; address: string };
 };
 
-/** What must be known before an order can be reserved. */
 type Preparation = Pick<Caller, 'isClientConnected' | 'person'> & {
   purchase: Purchase;
   payingSession: PayingSession;
-  /** Null without a payment method: the provider is not asked then. */
   providerCustomerId: string | null;
-  /** The open cart as it was last read; null without one. */
   cartId: number | null;
-  /** The human check has been passed. */
   isPerson: boolean;
 };
 
-/** One try to place an order. */
 export type Placement = Preparation & {
-  /** Tries again when the cart has changed, the human check is passed or an attempt has ended. */
+  /** Retries after a cart change, a passed human check or an ended attempt. */
   startOver: (change?: Partial<Pick<Preparation, 'cartId' | 'isPerson'>>) => Promise<Result<PlacedOrder>>;
 };
 
 /**
- * Places the order of the customer's open cart and returns its id. Each step calls the next: reserve in one
- * transaction (check-out-cart.ts, reserve-order.ts), pay (settle-order.ts), record and approve (approve-order.ts).
- * An order that gift cards pay in full needs no payment. Double taps, lost answers, two tabs and two processes end in
- * one order and one charge: the customer's row is locked while reserving, the attempt's key is the provider's
- * idempotency key, and the result is recorded once. While the provider does not answer, the order stays pending and the
- * job reconcile-order retries.
+ * Places the customer's cart: reserve (check-out-cart.ts, reserve-order.ts), pay (settle-order.ts), record and approve
+ * (approve-order.ts).
+ * Concurrent and repeated calls make one order and one charge: reserving locks the customer, the attempt's key is the
+ * provider's idempotency key, and the outcome is recorded once. Without a provider answer the order stays pending and
+ * reconcile-order retries.
  */
 export async function placeOrder(context: Context, purchase: Purchase, caller: Caller): Promise<Result<number>> {
   const placed = await prepareAndPlace(context, purchase, caller);
   if (isAppError(placed)) return placed;
-  // If another caller recorded the order, it could not acknowledge it.
   if (placed.acknowledgedAt === null && caller.isClientConnected())
     await markAcknowledged(context.database.orm, placed.id, context.clock.now());
   return placed.id;
@@ -92,14 +82,12 @@ async function prepareAndPlace(context: Context, purchase: Purchase, caller: Cal
   return tryToPlace(context, prepared, MAX_TRIES);
 }
 
-/** Hands on to the next step, with the way back to this one. */
 async function tryToPlace(context: Context, prepared: Preparation, triesLeft: number): Promise<Result<PlacedOrder>> {
   if (triesLeft === 0) return appError('payment_unsettled');
   const startOver: Placement['startOver'] = (change) => tryToPlace(context, { ...prepared, ...change }, triesLeft - 1);
   return checkOutCart(context, { ...prepared, startOver });
 }
 
-/** Returns the provider's id of the customer, or why this payment card cannot be used. */
 async function readProviderCustomer(
   context: Context,
   { customerId, paymentMethod }: Purchase,
@@ -112,7 +100,6 @@ async function readProviderCustomer(
   return formerCard ?? providerCustomerId;
 }
 
-/** Asks the provider for the saved card only where a rule needs it. */
 async function readPayingSession(
   context: Context,
   purchase: Purchase,
@@ -123,10 +110,7 @@ async function readPayingSession(
   return isAppError(savedCard) ? savedCard : { session, unproved, savedCard, device: { ...device, isNew } };
 }
 
-/**
- * Returns the error, unless it would deny a charge that an earlier attempt may have made (`payments_unavailable`). If a
- * job has placed the cart's order in the meantime, returns that order.
- */
+/** Returns `payment_unsettled` if an earlier attempt may have charged, or the order that a job placed. */
 async function unlessCharged(
   { database: { orm }, clock }: Context,
   { customerId, cart, error }: { customerId: number; cart: { id: number } | null | undefined; error: AppError },

@@ -7,14 +7,13 @@ import { settleOrder } from './settle-order.ts';
 
 const QUIET_MS = 60_000;
 
-/** The job reconcile-order: finishes an interrupted order. Throws, and is retried, while the provider does not answer. */
+/** Job reconcile-order. Throws, to be retried, while the provider does not answer. */
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
-  // The bank's challenge may take as long as the checkout counts down; then stock and gift cards are released.
   const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CARD_HOLD_MS;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
-  // A customer who passed the challenge and left has paid, so the provider is asked before the attempt is abandoned.
+  // A customer who passed the challenge and left has paid: ask before abandoning.
   const waits = payment.state === 'requires_action';
   const found = await settleOrder(context, { orderId, abandon: challengeOver && !waits });
   const isUnanswered = isAppError(found) && found.code === 'authentication_required';
@@ -24,8 +23,8 @@ export async function reconcilePendingOrder(context: Context, orderId: number): 
 }
 
 /**
- * Scheduled job: reconciles every order that has waited for a minute, in case its own job was lost. When the only
- * process of a database starts, it takes every pending order at once: the process that was placing it has died.
+ * Scheduled job for orders whose own job was lost. An embedded database's only process takes all at start: their
+ * process has died.
  */
 export async function reconcilePendingOrders(context: Context, reason: ScheduleReason = 'regular'): Promise<void> {
   const isAlone = reason === 'start' && context.database.kind === 'embedded';

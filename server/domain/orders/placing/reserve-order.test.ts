@@ -9,7 +9,7 @@ import { refuseHeldOrder } from '../review/review-orders.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
+describe.each(databaseKinds())('reserving an order on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let zoe: Customer;
@@ -32,10 +32,9 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     (await numbered())
       .sort((order, other) => Number(order.number) - Number(other.number))
       .map((order) => order.heldFor);
-  /** The answer to the latest order was lost on the way to its customer. */
   const loseAnswer = () => shop.stored.change('orders', { acknowledgedAt: null });
 
-  it('is held for velocity by the orders of its own customer in the hour before, and of nobody else', async () => {
+  it('holds for velocity only by orders of the same customer in the past hour', async () => {
     change({ APPROVAL_ORDERS_PER_HOUR: 2 });
     for (const customer of [zoe, zoe, wren, wren]) expect((await buy(customer)).status).toBe(200);
     expect(await heldFor()).toEqual([null, null, null, null]);
@@ -48,7 +47,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect((await heldFor()).at(-1)).toBeNull();
   });
 
-  it('is held for declines of its own customer in the hour before, and of nobody else', async () => {
+  it('holds for declines only by declines of the same customer in the past hour', async () => {
     change({ APPROVAL_DECLINES: 2 });
     for (const customer of [zoe, zoe, wren]) expect((await buy(customer, 'pm_card_chargeDeclined')).status).toBe(400);
     expect((await buy(wren)).status).toBe(200);
@@ -57,7 +56,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(await heldFor()).toEqual([null, 'declines']);
   });
 
-  it('is no answer for another customer, who pays without a cart', async () => {
+  it('returns no order to another customer who pays without a cart', async () => {
     expect((await buy(wren)).status).toBe(200);
     expect(await zoe.pay('pm_card_visa', { cc_save: true })).toMatchObject({
       status: 404,
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     });
   });
 
-  it('is no answer for the same purchase made again once it was refused', async () => {
+  it('places a new order when a refused purchase is repeated', async () => {
     change({ APPROVAL_MAX_TOTAL: 20 });
     const refused = (await buy(wren)).body;
     await refuseHeldOrder(shop.context, { actor: machine, orderId: Number(refused), reason: 'unverifiable' });
@@ -75,7 +74,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(again.body).not.toBe(refused);
   });
 
-  it("is no repetition of another customer's order, or of a card with another template", async () => {
+  it('does not treat an order of another customer, or with another template, as a repeat', async () => {
     const first = (await buy(wren)).body;
     await loseAnswer();
     expect((await buy(zoe)).body).not.toBe(first);
@@ -87,7 +86,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(await numbered()).toHaveLength(3);
   });
 
-  it('is no repetition when the same goods go to another address', async () => {
+  it('does not treat the same goods to another address as a repeat', async () => {
     const buyMug = async (city: string) => {
       await wren.fillCart([], { MUG: 1 });
       await shop.stored.change(
@@ -104,7 +103,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(await buyMug('Ultimo')).not.toBe(first);
   });
 
-  it('is the answer for fifteen minutes to a customer who pays again without a cart', async () => {
+  it('returns the order for fifteen minutes to a customer who pays again without a cart', async () => {
     const { body } = await buy(wren);
     expect((await wren.pay('pm_card_visa', { cc_save: true })).body).toBe(body);
     shop.wait(15 * 60_000 + 1);
@@ -114,7 +113,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   it.each([
     ['pieces', { OPEN_ORDER_UNITS: 2 }, '2 items and $100000.00'],
     ['money', { OPEN_ORDER_VALUE: 50 }, '2000 items and $50.00'],
-  ])('is one too many of a customer who has so much open: %s', async (_what, limit, words) => {
+  ])('rejects an order over the open-order limit of the customer: %s', async (_what, limit, words) => {
     change({ APPROVAL_MAX_TOTAL: 20, ...limit });
     const held = (await buy(wren)).body;
     expect((await buy(wren)).status).toBe(200);
@@ -128,7 +127,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect((await buy(wren)).status).toBe(200);
   });
 
-  it('has no more lines than a cart holds', async () => {
+  it('rejects more lines than a cart may hold', async () => {
     const { cartId } = await wren.fillCart([]);
     await shop.stored.change('variants', { qty: 2_000 }, { productId: testShop.products.card });
     const { id: variantId } = await shop.stored.one('variants', { sku: 'CARD-25' });

@@ -27,16 +27,15 @@ import { judgeGifts } from './judge-gifts.ts';
 import type { Placement, Purchase } from './place-order.ts';
 import { type PendingOrder, settleIfAnswered } from './settle-order.ts';
 
-/** If this process dies before it has recorded the payment, the job takes over after this long. */
+/** When the job takes over if this process dies. */
 const RECONCILE_AFTER_MS = 60_000;
-/** Gift cards' value is held for as long as the checkout counts down. */
 export const CARD_HOLD_MS = CHECKOUT_SECONDS * 1_000;
 
 type Reservation = Placement & { cartId: number; checkout: Checkout; facts: CheckoutFacts; now: Date };
 
 /**
- * Reserves the stock and what gift cards pay, and writes the order, held or not, with its payment attempt. The customer
- * and the cart are locked. Returns what follows the commit.
+ * Reserves stock and holds, and writes order and payment attempt. Customer and cart are locked. Returns the step after
+ * the commit.
  */
 export async function reserveOrder(
   context: Context,
@@ -49,7 +48,7 @@ export async function reserveOrder(
   const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
   if (decision.action !== 'write')
     return payNext(context, reservation, { orderId: decision.order.id, abandon: decision.action === 'abandon' });
-  // Locking gift cards may have waited for the order that this one repeats.
+  // Locking gift cards may have waited for the repeated order.
   const mayHaveWaited = contents.cards.length > 0;
   const unacknowledged = mayHaveWaited
     ? await latestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatableSince(now) })
@@ -66,31 +65,26 @@ export async function reserveOrder(
 }
 
 type CartPayment<Order> = {
-  /** The order this cart has made so far. */
   order: Order | null;
-  /** The attempt to pay it that has not ended. */
   livePayment: { fingerprint: string } | null;
-  /** What is to be paid for and with what, this time. */
   fingerprint: string;
 };
 
 /**
- * What paying for a cart does to its order. `continue`: an attempt for the same purchase is open. `abandon`: the open
- * attempt is for other lines or another card, so it is ended first. `write`: none is open; the order of a declined
- * attempt is overwritten.
+ * `continue`: an attempt for this purchase is open. `abandon`: first end the open attempt for another. `write`: none is
+ * open.
  */
 export type CartDecision<Order> =
   | { action: 'continue' | 'abandon'; order: Order }
   | { action: 'write'; declined: Order | null };
 
-/** THE rule of orders: a cart makes one order, however often and from wherever it is paid for. */
+/** The central rule: a cart makes one order, however often it is paid. */
 export function decideOrderOfCart<Order>(payment: CartPayment<Order>): CartDecision<Order> {
   const { order, livePayment, fingerprint } = payment;
   if (order === null || livePayment === null) return { action: 'write', declined: order };
   return { action: livePayment.fingerprint === fingerprint ? 'continue' : 'abandon', order };
 }
 
-/** Hashes what the customer agreed to: lines, cards, addresses, the payment method and what each gift card pays. */
 function fingerprintPurchase(checkout: Checkout, purchase: Purchase): string {
   const lines = checkout.lines.map((line) => [
     line.lineId,
@@ -106,7 +100,6 @@ function fingerprintPurchase(checkout: Checkout, purchase: Purchase): string {
   return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
 }
 
-/** Returns why this customer may not pay now, or what has changed since the customer saw the price. */
 function refusalError({ log, settings }: Context, reservation: Reservation): AppError | null {
   const { purchase, checkout, facts } = reservation;
   const { customerId, expectedCents, expectedCardDueCents } = purchase;
@@ -120,7 +113,6 @@ function refusalError({ log, settings }: Context, reservation: Reservation): App
   return isDueChanged ? appError('gift_card_changed') : null;
 }
 
-/** Returns why the order waits for an operator, by what is known before its payment; null approves it. */
 async function judgeOrder(
   context: Context,
   tx: Transaction,
@@ -142,24 +134,22 @@ async function judgeOrder(
       declines: settings.APPROVAL_DECLINES,
     },
   );
-  // An order that is held anyway needs no exact sum of gift cards: later orders count it.
+  // A held order needs no exact gift card sum; later orders count it.
   return heldFor !== null || gifts.length === 0 ? heldFor : judgeGifts(context, tx, reservation);
 }
 
 type OrderDraft = Reservation & {
-  /** The declined order's id, or a new one. */
   id: number;
-  /** The order of a declined attempt of this cart, which is overwritten. */
   declined: OrderRow | null;
   fingerprint: string;
   gifts: readonly Gift[];
   heldFor: HeldFor | null;
 };
 
-/** Writes the reservation. Returns the payment as the next step, or the order if gift cards pay it in full. */
+/** Returns the payment step, or the order if gift cards pay everything. */
 async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<NextStep>> {
   const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
-  // Pipelined: the statements go out in this order.
+  // Pipelined in this order.
   const [isInStock, order, payment] = await together([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, draft),
@@ -177,7 +167,6 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
   return async () => placed;
 }
 
-/** Returns the second step, payment, which starts over if the attempt ends without an order. */
 function payNext(context: Context, placement: Placement, pending: PendingOrder): NextStep {
   const { providerCustomerId, purchase, isClientConnected, startOver } = placement;
   const { securityCode } = purchase;
@@ -186,7 +175,6 @@ function payNext(context: Context, placement: Placement, pending: PendingOrder):
     startOver();
 }
 
-/** Writes the order with its lines and what each seller sold; for a new order all statements are sent at once. */
 async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<OrderRow> {
   const { id, checkout, declined } = draft;
   const fields = orderFields(draft);
@@ -246,7 +234,7 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
   };
 }
 
-/** Writes the payment of what gift cards leave, and the job that completes it if this process dies. */
+/** The job completes the payment if this process dies. */
 async function startPayment(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
   const { id, purchase, payingSession, checkout, facts, fingerprint, gifts, heldFor, now } = draft;
   const { savedCard, device } = payingSession;

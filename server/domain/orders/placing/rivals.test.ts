@@ -4,12 +4,12 @@ import { countWaitingFor, doesUpdateWait, lockTable } from '#test/support/locks.
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** The embedded database has one connection: nothing comes between two statements of a transaction. */
-describe.runIf(hasPostgres())('two rivals on one cart on postgres', () => {
+/** One connection, so transactions never interleave on the embedded database. */
+describe.runIf(hasPostgres())('two concurrent calls on one cart on postgres', () => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  it('one ends the attempt while the other keeps what the provider made of it: nothing is charged', async () => {
+  it('charges nothing when one call ends the attempt while the other stores the created payment', async () => {
     const isCreated = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     shop = await openTestShop('postgres', {
@@ -32,7 +32,7 @@ describe.runIf(hasPostgres())('two rivals on one cart on postgres', () => {
     const paying = wren.pay('pm_card_visa', { cc_save: true });
     await isCreated.promise;
     const { id: orderId } = await shop.stored.one('orders');
-    // It has read that the provider knows of no payment yet, under the order's lock, and goes no further.
+    // The ending call has read under the order's lock that no payment is stored, and blocks.
     const release = await lockTable(shop, 'orderLines');
     const ending = settleOrder(shop.context, { orderId, abandon: true });
     await expect.poll(() => countWaitingFor(shop, 'orderLines')).toBe(1);

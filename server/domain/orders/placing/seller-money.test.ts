@@ -16,7 +16,7 @@ const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> =
 });
 const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });
 
-it('each seller has its goods, shipping, cards, GST and what the operator keeps of them', () => {
+it('returns goods, shipping, cards, GST and operator charges per seller', () => {
   const sellers = sellerMoney([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
     shippingBySeller: new Map([
       [7, 895],
@@ -33,7 +33,7 @@ it('each seller has its goods, shipping, cards, GST and what the operator keeps 
   ]);
 });
 
-it('GST-free goods and sellers who are not registered hold none, nor does their part of the delivery', () => {
+it('contains no GST for GST-free goods, unregistered sellers and their share of the delivery', () => {
   const unregistered = { isGstRegistered: false };
   const lines = [goods(7, 1_100), goods(7, 1_100, { isGstFree: true }), goods(8, 1_100, unregistered)];
   const rates = new Map([
@@ -46,7 +46,7 @@ it('GST-free goods and sellers who are not registered hold none, nor does their 
   ]);
 });
 
-it('what was paid by gift card bears no commission and no fee', () => {
+it('charges no commission or fee on the part paid by gift card', () => {
   const sold = [goods(7, 10_000)];
   const tenders = { shippingBySeller: new Map([[7, 1_000]]), tenderBySeller: new Map([[7, 4_000]]) };
   expect(sellerMoney(sold, tenders)).toMatchObject([
@@ -54,7 +54,7 @@ it('what was paid by gift card bears no commission and no fee', () => {
   ]);
 });
 
-it('the sellers of an order together are the order, to the cent', () => {
+it('sums over the sellers to the order, to the cent', () => {
   const line = fc.record({
     sellerId: fc.integer({ min: 1, max: 4 }),
     isGiftcard: fc.boolean(),

@@ -2,14 +2,11 @@ import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/mo
 import { deliveryGst, lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** One seller's sales in an order and what the operator keeps of them, as stored with the sale; integer cents. */
 export type SellerMoney = {
   sellerId: number;
   goodsCents: number;
   shippingCents: number;
-  /** Gift cards sold. */
   cardsCents: number;
-  /** The part of goods and shipping paid by gift card. */
   giftCardTenderCents: number;
   gstRegistered: boolean;
   gstCents: number;
@@ -22,15 +19,14 @@ export type SellerMoney = {
 
 type BySeller = {
   shippingBySeller: ReadonlyMap<number, number>;
-  /** What gift cards pay. */
   tenderBySeller?: ReadonlyMap<number, number>;
 };
 
 const totalOf = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
 
 /**
- * Returns the sellers in the order of the lines. The part paid by gift card bears no commission or fee: they were
- * charged when the card was sold.
+ * Sellers keep the order of the lines. The part paid by gift card bears no commission or fee: those were charged when
+ * the card was sold.
  */
 export function sellerMoney(
   lines: readonly TaxedLine[],

@@ -18,23 +18,18 @@ import type { Blocked } from './end-attempt.ts';
 import { hasRightCode, heldAfterPayment } from './hold-rules.ts';
 import { keepAndJudgeGifts } from './judge-gifts.ts';
 
-/** An attempt to pay an order. `mayHaveGiftCards`: false if no line of the order is a gift card. */
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
 
-/**
- * `attempt`: the one that the caller has just written. `abandon`: the customer now pays another cart or with another
- * card, so an open attempt is ended, not paid.
- */
+/** `attempt`: just written. `abandon`: ends an open attempt, because the cart or card changed. */
 export type PendingOrder = { orderId: number; abandon?: boolean; attempt?: PaymentAttempt };
 
-/** What only the customer's own call knows; `securityCode` is the provider's token for it. */
+/** `securityCode` is the provider's token. */
 type CallerFacts = {
   providerCustomerId?: string | null;
   securityCode?: string | null;
   isClientConnected?: () => boolean;
 };
 
-/** Settles while a customer waits. If the provider does not answer, the order is unsettled and the job retries. */
 export async function settleIfAnswered(
   context: Context,
   pending: PendingOrder & CallerFacts,
@@ -49,9 +44,8 @@ export async function settleIfAnswered(
 }
 
 /**
- * Second step of placing an order: pays, or learns what became of the payment, and has the result recorded.
- * Returns the order when it is placed, null when the attempt has ended and a new one may start, or the error for the
- * customer. Throws when the provider does not answer; a retry is safe.
+ * Pays or looks up the payment and records the outcome. Returns the order, null if a new attempt may start, or the
+ * customer's error. Throws while the provider does not answer; safe to retry.
  */
 export async function settleOrder(
   context: Context,
@@ -84,12 +78,11 @@ async function placedOrNull(context: Context, orderId: number): Promise<PlacedOr
 
 type Charging = PaymentAttempt & Required<Pick<CallerFacts, 'providerCustomerId' | 'securityCode'>>;
 
-/** What became of the payment, and why its order is held so far. */
 type Charged = Omit<PaymentResult, 'securityCode'>;
 
 /**
- * Creates the payment, keeps its id, confirms it: nothing is charged before the id is kept, so any later failure can be
- * looked up by id. An abandoned attempt is cancelled at the provider; if it was paid after all, that is the outcome.
+ * Stores the payment id before confirming, so any later failure can be looked up. An abandoned attempt may have been
+ * paid after all.
  */
 async function chargePayment(
   context: Context,
@@ -123,8 +116,8 @@ async function createAndConfirm(context: Context, charging: Charging): Promise<C
 }
 
 /**
- * Returns null when the provider no longer knows the customer: without a kept id nothing was confirmed, so the attempt
- * can be abandoned.
+ * Returns null when the provider lost the customer. Without a stored id nothing was confirmed, so the attempt can be
+ * abandoned.
  */
 async function buildRequest(
   context: Context,
@@ -147,10 +140,10 @@ async function buildRequest(
 
 type Created = { paymentId: string; cardPrint: string | null };
 type Keeping = { charging: Charging; created: Created; now: Date };
-/** Null: the attempt has ended. */
+/** Null if the attempt has ended. */
 type Kept = Awaited<ReturnType<typeof keepCreatedPayment>>;
 
-/** Keeps the provider's id. The payment card is known from here on, so gift cards bought with it are judged. */
+/** Judges gift cards, now that the payment card is known. */
 async function keepCreated(
   context: Context,
   { charging: { order, payment, mayHaveGiftCards }, created, now }: Keeping,
@@ -160,7 +153,7 @@ async function keepCreated(
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
   const keep = (handle: Handle): Promise<Kept> =>
     keepCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
-  // A payment captured in one step was begun without the rule.
+  // A payment captured in one step was created without the rule.
   const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
   if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
   return keepAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
@@ -171,7 +164,7 @@ async function confirmKept(
   { charging, created: { paymentId }, kept, now }: Keeping & { kept: Kept },
 ): Promise<PaymentOutcome | Blocked> {
   const { payments } = context.integrations;
-  // Another payment was kept first, or the attempt has ended: this one is never confirmed.
+  // Another payment was stored first, or the attempt ended: never confirm this payment.
   if (kept?.paymentId !== paymentId) await payments.cancel(paymentId);
   if (kept === null) return payments.retrieve(paymentId);
   const how = { again: kept.paymentId !== paymentId, securityCode: charging.securityCode };
@@ -183,10 +176,7 @@ async function confirmKept(
   return { state: 'blocked', paymentId: kept.paymentId, retryAfter };
 }
 
-/**
- * Returns null for the sandbox and test mode, which charge nothing. A payment of another live account needs that
- * account's keys.
- */
+/** Sandbox and test mode charge nothing. Another live account needs its keys. */
 function outcomeElsewhere({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw paymentsUnreachable(
@@ -194,11 +184,7 @@ function outcomeElsewhere({ id, provider }: PaymentRow): null {
   );
 }
 
-/**
- * Captures an authorised payment unless the order is held. Concurrent callers come to the same result: the addresses
- * are fixed, the bank's answer belongs to the one authorisation, and a payment is captured once. Until it is recorded
- * the attempt does not change, so an interrupted one can be retried.
- */
+/** Safe to run concurrently and to retry: addresses and bank answer are fixed, and the provider captures once. */
 async function captureUnlessHeld(
   context: Context,
   { order, payment, charged }: PaymentAttempt & { charged: Charged },
@@ -214,14 +200,13 @@ async function captureUnlessHeld(
   return { outcome: await capture(context, outcome.paymentId), heldFor, securityCode };
 }
 
-/** Returns the capture's outcome, or the end of an attempt that holds no money. Throws while it is neither. */
+/** Throws while the payment is only authorised. */
 async function capture(context: Context, paymentId: string): Promise<PaymentOutcome> {
   const { payments } = context.integrations;
   const outcome = await payments.capture(paymentId);
-  // An order must not be approved while its money is only authorised.
   if (outcome.state === 'authorised') throw paymentsUnreachable(new Error(`Payment ${paymentId} is not captured yet.`));
   if (outcome.state !== 'declined') return outcome;
-  // Declined by the bank or rejected by the provider: the attempt ends, and so does the authorisation.
+  // Declined or rejected: the authorisation must end with the attempt.
   await payments.cancel(paymentId);
   const present = await payments.retrieve(paymentId);
   return present.state === 'captured' ? present : { ...outcome, paymentId };

@@ -7,13 +7,12 @@ import { everyDatabase } from '#test/support/database.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(everyDatabase())('a payment provider that does not answer on %s', (kind) => {
+describe.each(everyDatabase())('when the payment provider does not answer on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  /** Where the answer is lost: before the provider hears of it, after it has charged, or about the saved cards. */
+  /** The call that loses its answer; `confirm` after charging. */
   let unanswered: 'open' | 'confirm' | 'cards' | null = null;
 
-  /** What a response of the provider waits for. */
   let waits: Promise<void> | null = null;
 
   beforeEach(async () => {
@@ -49,7 +48,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
 
   const statuses = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
 
-  it('leaves the order pending when the answer to the charge is lost; the scheduled job then finds one order, one charge', async () => {
+  it('leaves the order pending when the charge response is lost; the job finds one order and one charge', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     expect(await wren.orders()).toHaveLength(0);
@@ -60,7 +59,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('is finished as soon as a server starts that has the database alone', async () => {
+  it('finishes the order when a server starts alone on the database', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -72,7 +71,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual([kind === 'embedded' ? 'succeeded' : 'requires_capture']);
   });
 
-  it('returns the same order to the customer who tries again', async () => {
+  it('returns the same order to a customer who retries', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -80,7 +79,6 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  /** The answer to the charge is lost, and then a job places the order. */
   const placeByJob = async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
@@ -89,7 +87,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     await reconcilePendingOrders(shop.context);
   };
 
-  it('returns the order that a job has placed, although the provider is silent about saved cards', async () => {
+  it('returns the order that a job placed, even though saved cards cannot be read', async () => {
     await placeByJob();
     unanswered = 'cards';
     const again = await wren.pay('pm_card_visa');
@@ -99,7 +97,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
-  it('does not say that nothing was charged while the customer has no answer about a placed order', async () => {
+  it('does not claim that nothing was charged while the customer does not know of a placed order', async () => {
     await placeByJob();
     unanswered = 'cards';
     await wren.fillCart();
@@ -109,13 +107,12 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     const again = await wren.pay('pm_card_visa');
     expect([again.status, await wren.orders()]).toMatchObject([200, [{ id: again.body }]]);
     expect(await statuses()).toEqual(['succeeded']);
-    // The customer knows of that order now.
     unanswered = 'cards';
     await wren.fillCart();
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
-  it('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
+  it('charges only the changed cart when the first attempt never reached the provider', async () => {
     unanswered = 'open';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     unanswered = null;
@@ -125,7 +122,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('charges once when the same purchase is made anew after a job has placed the first', async () => {
+  it('charges once when the purchase is repeated after a job has placed the first', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     unanswered = null;
@@ -142,13 +139,12 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect((await shop.send('POST mobiledigital/savegiftcardorderbycart', { token: wren.token, body })).body).toEqual({
       status: true,
     });
-    // The customer knows of that order now: the same once more is another order.
     await wren.fillCart();
     await wren.pay('pm_card_visa');
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('charges once when the phone hangs up before the order is placed', async () => {
+  it('charges once when the client disconnects before the order is placed', async () => {
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
     let line: Socket | undefined;
     shop.app.server.on('request', ({ socket }) => {
@@ -177,7 +173,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('sends goods to the address given the second time', async () => {
+  it('places a second order when the goods go to another address', async () => {
     const { token } = wren;
     const fill = async (street: string) => {
       await wren.fillCart([], { MUG: 1 });
@@ -202,7 +198,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('places another purchase, though nobody got an answer about the first', async () => {
+  it('places a different purchase while the first order is unacknowledged', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -231,7 +227,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('does not count given-up attempts as declines', async () => {
+  it('does not count abandoned attempts as declines', async () => {
     for (let round = 0; round < 4; round += 1) {
       await wren.fillCart();
       await wren.pay('pm_card_authenticationRequired');

@@ -11,7 +11,7 @@ export async function soldGoodsOf(tx: Transaction, orderId: number): Promise<Map
   return soldGoods({ lines, sellers });
 }
 
-/** Returns by seller what an order is of goods and delivery, with the GST that was stored when it was sold. */
+/** Uses the stored GST. */
 export function soldGoods({ lines, sellers }: Sold): Map<number, SoldGoods> {
   const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId);
   return new Map(

@@ -18,7 +18,6 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
 
   const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
   const again = (card: string) => wren.pay(card, { cc_save: true });
-  /** Fills the cart with gift cards of $25 and pays; returns the answer. */
   const buy = async (card: string, cards = 1) => {
     await wren.fillCart(Array(cards).fill({}));
     return again(card);
@@ -26,7 +25,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   const states = async () => (await shop.stored.all('payments')).map(({ state }) => state);
   const becomeProvider = (provider: 'stripe-live' | 'stripe-test') => shop.stored.change('payments', { provider });
 
-  it('is charged once at the server’s price in cents, and its card is kept [BC-26, BC-27]', async () => {
+  it('is charged once at the server price in cents, and saves the card [BC-26, BC-27]', async () => {
     expect((await buy('pm_card_visa:visa:4242', 2)).status).toBe(200);
     expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved', grand_total: 50 }]);
     expect(intents()).toEqual([['succeeded', 5_000]]);
@@ -36,7 +35,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(stripe.state.customers.size).toBe(1);
   });
 
-  it('shows a decline in the provider’s words and charges the next card [VA-30, ER-24]', async () => {
+  it('shows the decline message of Stripe and charges the next card [VA-30, ER-24]', async () => {
     const declined = await buy('pm_card_chargeDeclined');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
     expect((await again('pm_card_visa')).status).toBe(200);
@@ -44,7 +43,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it('waits for 3-D Secure, then the same call places it once', async () => {
+  it('waits for 3-D Secure, then places the order once when the call is repeated', async () => {
     const answer = await buy('pm_card_authenticationRequired');
     const clientSecret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(answer.body.message ?? '')?.[1] ?? '';
     expect(answer.status).toBe(400);
@@ -55,7 +54,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('a failed challenge ends that payment for good, and another card pays', async () => {
+  it('ends the payment for good after a failed challenge, and accepts another card', async () => {
     const answer = await buy('pm_card_authenticationRequired');
     const clientSecret = answer.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: false });
@@ -67,7 +66,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
-  it('stays pending while the response is lost; the scheduled job finds one order, one charge', async () => {
+  it('stays pending when the response is lost; the job finds one order and one charge', async () => {
     stripe.loseAnswers(/confirm/);
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await wren.orders()).toHaveLength(0);
@@ -78,7 +77,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('is not said to be uncharged when it may have been, and Stripe is down at the next try', async () => {
+  it('does not claim that nothing was charged when it may have been and Stripe is down', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     await stripe.proxy.set('down');
@@ -89,7 +88,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('is asked for before it is confirmed again: Stripe repeats its first answer for a day', async () => {
+  it('queries the payment before confirming again, as Stripe replays its first answer for a day', async () => {
     const { state } = stripe;
     const { confirm } = state;
     state.confirm = (id) => ({ ...confirm(id), status: 'processing' });
@@ -101,7 +100,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('a Stripe that is down says so in plain words and stops nothing else', async () => {
+  it('reports that nothing was charged while Stripe is down, and keeps the rest of the shop working', async () => {
     await stripe.proxy.set('down');
     const words = 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.';
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: words } });
@@ -116,7 +115,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect((await shop.send('GET mobiledigital/savedcards', { token: wren.token })).status).toBe(503);
   });
 
-  it('has a customer of its own at Stripe, whatever the sandbox called the customer before', async () => {
+  it('creates a Stripe customer, whatever id the sandbox gave the customer before', async () => {
     const customerId = await wren.id();
     await shop.stored.add('paymentCustomers', {
       customerId,
@@ -130,14 +129,14 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     ]);
   });
 
-  it('an open attempt of the sandbox is abandoned, never looked up at Stripe', async () => {
+  it('abandons an open sandbox attempt without looking it up at Stripe', async () => {
     await buy('pm_card_authenticationRequired');
     await shop.stored.change('payments', { provider: 'sandbox', providerPaymentId: 'pi_sandbox' });
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it('an attempt of the test mode is abandoned under other keys; it never charged anybody', async () => {
+  it('abandons a test-mode attempt under live keys, as it charged nothing', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -148,7 +147,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.one('variants', { sku: 'CARD-25' })).toMatchObject({ qty: 1_000 });
   });
 
-  it('an attempt of the live mode waits for its keys, and its customer reads so in plain words', async () => {
+  it('keeps a live-mode attempt until its keys return, and reports it as still being confirmed', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -160,20 +159,20 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('each attempt has a key no other shop at the same account can come by', async () => {
+  it('gives each attempt a key that no other shop on the same account can produce', async () => {
     await buy('pm_card_visa');
     const { idempotencyKey } = await shop.stored.one('payments');
     expect(idempotencyKey).toMatch(/^order-\d+-1-[\da-f]{8}-[\da-f-]{27}$/);
     expect([...stripe.state.intents.values()][0]?.metadata.attempt).toBe(idempotencyKey);
   });
 
-  it('a doubled tap does not end the challenge that the first one waits for', async () => {
+  it('keeps the challenge of the first call on a double tap', async () => {
     const { payments } = shop.context.integrations;
     const { createPayment } = payments;
     let tapped: Promise<unknown> | null = null;
     payments.createPayment = async (request) => {
       const opened = await createPayment(request);
-      // The second call has opened the same intent, and is slower than all of the first.
+      // The second call opens the same intent and finishes first.
       if (tapped === null) {
         tapped = again('pm_card_authenticationRequired');
         await tapped;
@@ -188,7 +187,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   it.each([
     [49, 'at least $0.50'],
     [100_000_000, 'at most $999999.99'],
-  ])('of %i cents is refused before anything is reserved', async (cents, words) => {
+  ])('refuses %i cents before reserving anything', async (cents, words) => {
     await shop.stored.change('variants', { priceCents: cents }, { sku: 'MUG' });
     await wren.fillCart([], { MUG: 1 });
     await shop.stored.change('sellers', { flatShippingCents: 0 });
@@ -199,7 +198,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.all('orders')).toEqual([]);
   });
 
-  it('a customer unknown to Stripe is created anew for the next attempt', async () => {
+  it('creates a new customer for the next attempt when Stripe does not know the customer', async () => {
     await buy('pm_card_visa');
     stripe.state.customers.clear();
     expect(await buy('pm_card_visa')).toMatchObject({

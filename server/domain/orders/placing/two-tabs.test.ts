@@ -8,12 +8,11 @@ import { settleOrder } from './settle-order.ts';
 
 type Answers = { created?: () => Promise<void>; confirmed?: (outcome: PaymentOutcome) => Promise<PaymentOutcome> };
 
-describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind) => {
+describe.each(everyDatabase())('two calls on one payment attempt on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   afterEach(() => shop.close());
 
-  /** `answers`: what each answer of the provider waits for, or becomes. */
   async function open(answers: Answers, env: Record<string, string> = {}): Promise<void> {
     shop = await openTestShop(kind, {
       env,
@@ -45,7 +44,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
   it.each([
     ['charges it: there is one order and one charge', { APPROVAL_MISMATCH: 'off' }, placed],
     ['has it authorised: there is no order and no charge', {}, ended],
-  ])('one ends it while the other %s', async (_, env, becomes) => {
+  ])('stays consistent when one call ends the attempt while the other %s', async (_, env, becomes) => {
     const created = Promise.withResolvers<void>();
     const isRead = Promise.withResolvers<void>();
     const charged = Promise.withResolvers<void>();
@@ -66,7 +65,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
     );
     const paying = pay('pm_card_visa');
     await created.promise;
-    // The other call has read the attempt, whose id at the provider is not kept yet, and records what it read later.
+    // The ending call read the attempt without a payment id, and records that later.
     const { database } = shop.context;
     const slow: typeof database.transaction = async (work) => {
       isRead.resolve();
@@ -87,7 +86,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
   it.each([
     ['charges', {}, 'refunded'],
     ['authorises', { APPROVAL_MAX_TOTAL: '20' }, 'canceled'],
-  ])('one records its end while the other %s it: nobody pays for no order', async (_, env, becomes) => {
+  ])('takes no money without an order when one call records the end while the other %s it', async (_, env, becomes) => {
     const bothAsked = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
     let askCount = 0;
@@ -119,7 +118,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
     expect([await statuses(), await attempts()]).toEqual([[becomes], ['voided']]);
   });
 
-  it('what it charged after its end goes back, also when another attempt has placed the order', async () => {
+  it('refunds a charge made after the attempt ended, even if another attempt placed the order', async () => {
     const charged = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
     let first = true;
