@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { LIST_BYTES } from './rules/body-sizes.ts';
-import { MOST_RECIPIENTS, SKU_LIMIT } from './rules/limits.ts';
+import { MAX_RECIPIENTS, SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { fieldErrorParts } from './shapes/error.ts';
 import { money } from './shapes/numbers.ts';
@@ -12,7 +12,7 @@ const recipient = z.object({
   recipient_lastname: z.string().overwrite(seenWords).max(200),
   recipient_mobile: z.string().max(40),
 });
-const recipients = z.array(recipient).min(1).max(MOST_RECIPIENTS);
+const recipients = z.array(recipient).min(1).max(MAX_RECIPIENTS);
 
 /** Field errors are keyed by list position: 'recipients.17.recipient_mobile'. */
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });

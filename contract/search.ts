@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { tileProduct } from './catalogue.ts';
-import { MOST_IDS } from './rules/listing.ts';
+import { MAX_IDS } from './rules/listing.ts';
 import { listFields } from './shapes/listing.ts';
 import { id, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
@@ -74,7 +74,7 @@ export const searchCalls = callTable({
     access: 'public',
     limit: 'reads',
     cache: { stockIn: 'data' },
-    query: z.object({ ids: z.string().regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${MOST_IDS - 1}}$`)) }),
+    query: z.object({ ids: z.string().regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${MAX_IDS - 1}}$`)) }),
     answer: z.object({ status: z.boolean(), data: z.array(tileProduct) }),
   },
 });

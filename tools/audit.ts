@@ -5,8 +5,8 @@ import { buildServerIfStale } from './builds/server-build.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 /** Minimum Lighthouse scores. */
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-type Category = keyof typeof LEAST;
+const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+type Category = keyof typeof MIN_SCORES;
 
 type Figures = { scores: Record<Category, number>; times: Record<string, number>; wrong: string[] };
 
@@ -36,7 +36,7 @@ function auditShop(): Promise<boolean> {
 }
 
 async function auditPage(page: ShownPage, where: { url: string; port: number }): Promise<boolean> {
-  const flags: Flags = { port: where.port, logLevel: 'silent', onlyCategories: Object.keys(LEAST) };
+  const flags: Flags = { port: where.port, logLevel: 'silent', onlyCategories: Object.keys(MIN_SCORES) };
   if (page.skipAudits) flags.skipAudits = page.skipAudits;
   const runs: Figures[] = [];
   // The first visit renders and caches pictures, so it does not count.
@@ -51,7 +51,7 @@ async function auditPage(page: ShownPage, where: { url: string; port: number }):
   const scores = Object.entries(median.scores).map(([name, score]) => `${name} ${score}`);
   const times = Object.entries(median.times).map(([name, value]) => `${name} ${value}`);
   process.stdout.write(`${page.name.padEnd(9)} ${scores.join('  ')}  (${times.join(', ')})\n`);
-  const short = (Object.keys(LEAST) as Category[]).filter((name) => median.scores[name] < LEAST[name]);
+  const short = (Object.keys(MIN_SCORES) as Category[]).filter((name) => median.scores[name] < MIN_SCORES[name]);
   if (short.length > 0) process.stdout.write(`${median.wrong.map((line) => `          ${line}`).join('\n')}\n`);
   return short.length === 0;
 }
@@ -60,7 +60,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
 function figuresOf({ categories, audits }: Report): Figures {
   const scores = Object.fromEntries(
-    Object.keys(LEAST).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    Object.keys(MIN_SCORES).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
   ) as Figures['scores'];
   const ms = (id: string): number => Math.round(audits[id]?.numericValue ?? 0);
   const times = {

@@ -18,9 +18,9 @@ export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 export const SKU_LIMIT = 255;
 export const NAME_LIMIT = 25;
 /** Including the first recipient. */
-export const MOST_PEOPLE = 20;
+export const MAX_PEOPLE = 20;
 /** Including the first; also the cart's gift card limit. */
-export const MOST_RECIPIENTS = 1_000;
+export const MAX_RECIPIENTS = 1_000;
 /** Applies to first and last name separately. */
 export const CUSTOMER_NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
@@ -38,7 +38,7 @@ export const CODE_LIFE_MS = 5 * 60_000;
 export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 30_000;
 
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 /** How recent a sign-in must be to change credentials. */
 export const RECENT_PROOF_MS = 10 * 60_000;
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;

@@ -25,8 +25,8 @@ export type Occasion = (typeof OCCASIONS)[number];
 
 /** Dollars. */
 export const HIGHEST_PRICE = 100_000;
-export const MOST_SELLERS = 20;
+export const MAX_SELLERS = 20;
 export const SELLERS_OFFERED = 40;
 /** Ignores search text beyond this length. */
 export const SEARCH_LETTERS = 80;
-export const MOST_IDS = 20;
+export const MAX_IDS = 20;

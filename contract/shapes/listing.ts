@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HIGHEST_PRICE, KINDS, MOST_SELLERS, OCCASIONS, SORTS } from '../rules/listing.ts';
+import { HIGHEST_PRICE, KINDS, MAX_SELLERS, OCCASIONS, SORTS } from '../rules/listing.ts';
 
 const amount = z.number().min(0).max(HIGHEST_PRICE);
 const dollars = z
@@ -21,7 +21,7 @@ export const listFields = {
   sort: z.enum(SORTS).optional(),
   seller: z
     .string()
-    .regex(new RegExp(`^[\\w-]{1,100}(,[\\w-]{1,100}){0,${MOST_SELLERS - 1}}$`))
+    .regex(new RegExp(`^[\\w-]{1,100}(,[\\w-]{1,100}){0,${MAX_SELLERS - 1}}$`))
     .optional(),
   price_min: dollars,
   price_max: dollars,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Rejects anything else that would coerce to a number. */
 
-const MOST = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 const whole = (from: number, to: number) =>
   z.union([
@@ -15,10 +15,10 @@ const whole = (from: number, to: number) =>
   ]);
 
 /** An id; 0 matches nothing. */
-export const id = whole(0, MOST);
+export const id = whole(0, MAX_INTEGER);
 
 /** A number from another system, or one that is ignored. */
-export const anyWhole = whole(-MOST, MOST);
+export const anyWhole = whole(-MAX_INTEGER, MAX_INTEGER);
 
 export const page = whole(1, 100_000).default(1);
 

@@ -8,7 +8,7 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 /** Many more pages than may queue. */
 const AT_ONCE = 400;
 const ROUNDS = 3;
-const MOST_MEGABYTES = 800;
+const MAX_MEGABYTES = 800;
 const AS_BEFORE_MS = 10_000;
 const hasProc = process.platform === 'linux';
 
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     expect(bought).toBeGreaterThan(0);
     if (hasProc) {
       const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
-      expect(Number(kilobytes) / 1_024).toBeLessThan(MOST_MEGABYTES);
+      expect(Number(kilobytes) / 1_024).toBeLessThan(MAX_MEGABYTES);
     }
     const began = performance.now();
     for (let page = 0; page < 5; page += 1) expect(await statusOfPage()).toBe(200);

@@ -14,7 +14,7 @@ import { actingParts, type Command, type Output } from './shared/command.ts';
 
 const USAGE =
   'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--move-to SHOP_URL] [--root NAME... | --root none] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export const importCommand: Command = {
   usage: USAGE,
@@ -153,10 +153,10 @@ type Listing = { names: string[]; output: Output; wentOn: boolean };
 function complainOf(rowErrors: RowErrors, { names, output, wentOn }: Listing): void {
   for (const severity of ['error', 'warning'] as const) {
     const found = rowErrors.found()[severity];
-    const isGrouped = found > MOST_SHOWN && (wentOn || severity === 'warning');
+    const isGrouped = found > MAX_SHOWN && (wentOn || severity === 'warning');
     const repeated = isGrouped ? rowErrors.repeated(severity) : [];
-    const groups = wentOn ? repeated : repeated.slice(0, MOST_SHOWN);
-    const single = isGrouped ? [] : rowErrors.listedOf(severity).slice(0, MOST_SHOWN);
+    const groups = wentOn ? repeated : repeated.slice(0, MAX_SHOWN);
+    const single = isGrouped ? [] : rowErrors.listedOf(severity).slice(0, MAX_SHOWN);
     for (const error of single) output.complain(rowErrorText(error, names));
     for (const error of groups) output.complain(repeatedErrorText(error, names));
     const more = groups.reduce((left, { count }) => left - count, found - single.length);

@@ -12,7 +12,7 @@ const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list mus
 /** Attribution that the G-NAF licence requires. */
 const G_NAF =
   'Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open G-NAF End User Licence Agreement';
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export const placesCommand: Command = {
   usage: USAGE,
@@ -28,8 +28,8 @@ export const placesCommand: Command = {
     return async (shop, output) => {
       const { suburbs, errors } = readLocalitiesCsv(text);
       if (errors.length > 0) {
-        for (const error of errors.slice(0, MOST_SHOWN)) output.complain(`${name}: ${error}`);
-        if (errors.length > MOST_SHOWN) output.complain(`... and ${errors.length - MOST_SHOWN} more.`);
+        for (const error of errors.slice(0, MAX_SHOWN)) output.complain(`${name}: ${error}`);
+        if (errors.length > MAX_SHOWN) output.complain(`... and ${errors.length - MAX_SHOWN} more.`);
         output.complain('Nothing was loaded.');
         return 1;
       }

@@ -10,7 +10,7 @@ import { type MoneyModel, newModel } from './money-model.ts';
 import { type MoneyShop, openMoneyShop } from './money-shop.ts';
 
 /** MODEL_ACTS asks for more acts, MODEL_SEED repeats another day. */
-const LEAST_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
+const MIN_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
 const SEED = Number(process.env.MODEL_SEED ?? daySeed);
 const MINUTE_MS = 60_000;
 
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('gift card money on %s', (kind) => {
         expect(await shop.broken()).toEqual([]);
       };
       let [seed, begun] = [SEED, performance.now()];
-      while (shop.counted.acts < LEAST_ACTS) {
+      while (shop.counted.acts < MIN_ACTS) {
         await fc.assert(fc.asyncProperty(commands, runs), { numRuns: 3, seed, endOnFailure: true });
         seed += 1;
         await sleep(0);
@@ -168,8 +168,8 @@ describe.each(databaseKinds())('gift card money on %s', (kind) => {
       const seconds = Math.round((performance.now() - begun) / 1_000);
       const seeds = `seeds ${SEED} to ${seed - 1}`;
       process.stderr.write(`${kind}: ${shop.counted.acts} acts, ${shop.counted.cuts} cut, ${seconds} s, ${seeds}\n`);
-      expect(shop.counted.cuts).toBeGreaterThan(LEAST_ACTS / 50);
+      expect(shop.counted.cuts).toBeGreaterThan(MIN_ACTS / 50);
     },
-    180_000 + LEAST_ACTS * 200,
+    180_000 + MIN_ACTS * 200,
   );
 });

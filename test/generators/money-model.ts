@@ -224,13 +224,13 @@ export const reinstate =
     return { said: 'reinstated', amount: cents };
   };
 
-const LEAST_CARD_CENTS = 50;
+const MIN_CARD_CENTS = 50;
 const isUsable = (card: Card, now: number): boolean => statusOf(card, now) === 'active' && availableOf(card) > 0;
 
 function tenderOf(card: Card, { total, now }: { total: number; now: number }): number {
   const maxTender = isUsable(card, now) ? Math.min(total, availableOf(card)) : 0;
   const rest = total - maxTender;
-  return rest > 0 && rest < LEAST_CARD_CENTS ? Math.max(0, maxTender - (LEAST_CARD_CENTS - rest)) : maxTender;
+  return rest > 0 && rest < MIN_CARD_CENTS ? Math.max(0, maxTender - (MIN_CARD_CENTS - rest)) : maxTender;
 }
 
 /** Puts the card on the cart, reads, holds and spends, each at its own moment. */

@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 /** Larger journeys get subfolders. */
-const MOST_FILES = 15;
+const MAX_FILES = 15;
 const POPUP_BODIES = 'web/shop/popup-bodies.ts';
 
 const webSources = (files: SourceFile[]) => files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
@@ -10,7 +10,7 @@ const webSources = (files: SourceFile[]) => files.filter(({ path }) => path.star
 export function crowdedFolders(files: SourceFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of webSources(files)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder, count]) => `${folder}: ${count}`);
+  return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder}: ${count}`);
 }
 
 /** web/shared/api is a transport: it may import only contract/ and itself, types included. */

@@ -4,7 +4,7 @@ import { instantOf, wallTimeAt } from '../time/wall-time.ts';
 const ZONE = 'Australia/Sydney';
 const SECOND_MS = 1_000;
 /** Legal minimum (ACL s 99B) and default. */
-export const LEAST_VALIDITY_MONTHS = 36;
+export const MIN_VALIDITY_MONTHS = 36;
 
 type CardLife = { suppliedAt: Date; deliveredAt: Date };
 
@@ -16,7 +16,7 @@ export function cardExpiry(facts: CardLife & { months: number }): Date;
 export function cardExpiry(facts: CardLife & { months: number | null }): Date | null;
 export function cardExpiry(facts: CardLife & { months: number | null }): Date | null {
   if (facts.months === null) return null;
-  if (facts.months < LEAST_VALIDITY_MONTHS) throw new RangeError('A gift card must be valid for at least 36 months.');
+  if (facts.months < MIN_VALIDITY_MONTHS) throw new RangeError('A gift card must be valid for at least 36 months.');
   const later = Math.max(facts.suppliedAt.getTime(), facts.deliveredAt.getTime());
   return endOfDayAfter(new Date(later), facts.months);
 }

@@ -12,7 +12,7 @@ type Facts = {
   expiresAt: Date | null;
 };
 
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 /** Name limits before and after the message shrinks to FEWEST_WORDS. */
 const LONG = { giver: 24, seller: 30, shop: 30 };
 const SHORT = { giver: 10, seller: 13, shop: 13 };
@@ -36,7 +36,7 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
   /** -1 if it does not fit even without a message. */
   const room = (limits: typeof LONG) => {
     let length = words.length;
-    while (length >= 0 && countSegments(compose(limits, length) + link).segments > MOST_PARTS) length -= 1;
+    while (length >= 0 && countSegments(compose(limits, length) + link).segments > MAX_PARTS) length -= 1;
     return length;
   };
   const limits = room(LONG) >= Math.min(FEWEST_WORDS, words.length) ? LONG : SHORT;

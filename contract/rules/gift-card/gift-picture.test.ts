@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CUSTOMER_NAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
+import { CUSTOMER_NAME_LIMIT, MAX_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { smallPrint } from './card-expiry.ts';
 import { cardValueText, isWithinLimits, PICTURE_AREAS, PICTURE_WORDS_LIMITS, pictureWords } from './gift-picture.ts';
 
@@ -35,7 +35,7 @@ it('accepts the longest possible picture text within its limits', () => {
   });
   const words = {
     ...drawn,
-    to: Array(MOST_PEOPLE - 1)
+    to: Array(MAX_PEOPLE - 1)
       .fill(longestName)
       .join(' '),
   };

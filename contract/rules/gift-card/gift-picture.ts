@@ -1,4 +1,4 @@
-import { CUSTOMER_NAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
+import { CUSTOMER_NAME_LIMIT, MAX_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { twoDecimals } from '../money/money.ts';
 
 /** The server draws the text for JPEG, preview and card page (server/platform/pictures/message/words-drawing.ts). */
@@ -60,7 +60,7 @@ export function pictureWords({ firstname, customer, message, valueCents, smallPr
 
 /** UTF-16 units. `to` can hold all recipients' names. */
 export const PICTURE_WORDS_LIMITS: Record<keyof PictureWords, number> = {
-  to: (MOST_PEOPLE - 1) * NAME_LIMIT - 1,
+  to: (MAX_PEOPLE - 1) * NAME_LIMIT - 1,
   message: PICTURE_TEXT_LIMIT,
   from: 'From '.length + CUSTOMER_NAME_LIMIT,
   amount: '$21,474,836.47'.length,

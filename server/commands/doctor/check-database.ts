@@ -8,7 +8,7 @@ import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { readServerState, readStrongRoles, type StrongRole } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
-const MOST_APART_MS = 2_000;
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** Needed by a migration, a tool and a backup. */
 const SPARE_CONNECTIONS = 5;
 
@@ -24,7 +24,7 @@ export async function checkServer(
   const apart = Math.abs(state.now.getTime() - clock.onMachine(clock.now()).getTime());
   const found = [
     ok(`The ${kind === 'embedded' ? 'embedded database' : 'database'} answers (PostgreSQL ${state.version}).`),
-    apart > MOST_APART_MS
+    apart > MAX_CLOCK_DIFFERENCE_MS
       ? wrong(`The clocks of database and machine are ${(apart / 1_000).toFixed(1)} s apart. Set both by NTP.`)
       : ok('The clocks of database and machine agree.'),
   ];

@@ -16,7 +16,7 @@ import { type Finding, note, ok, wrong } from './finding.ts';
 const HOUR_MS = 3_600_000;
 const DAYS = 7;
 const LATE_MINUTES = 10;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 export async function checkQueue(database: Database): Promise<Finding[]> {
   if ((await database.exclusive(countWaitingJobs)) === null)
@@ -78,9 +78,9 @@ export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   const { cards, differences } = await checkLedger({ database });
   if (differences.length === 0)
     return [ok(`${counted(cards, 'gift card was', 'gift cards were')} added up: everything balances.`)];
-  const more = differences.length - MOST_SHOWN;
+  const more = differences.length - MAX_SHOWN;
   return [
-    ...differences.slice(0, MOST_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
+    ...differences.slice(0, MAX_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
     ...(more > 0 ? [wrong(`${counted(more, 'more difference')}: npm run books -- check lists everything.`)] : []),
   ];
 }

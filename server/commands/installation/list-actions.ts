@@ -5,7 +5,7 @@ import { orderSubject } from '#server/domain/operators/record-action.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { type Command, checkShop } from '../shared/command.ts';
 
-const MOST = 1_000;
+const MAX_ACTIONS = 1_000;
 const text = { type: 'string' } as const;
 
 /** Lists the newest last, to stay visible in a terminal. */
@@ -16,8 +16,8 @@ export function readActions(args: string[]): ReturnType<Command['read']> {
   const number = order === undefined ? null : readOrderNumber(order);
   if (order !== undefined && number === null)
     throw new TypeError(`--order takes the number of an order, such as 12, not "${order}".`);
-  if (!/^[1-9]\d{0,3}$/.test(most) || Number(most) > MOST)
-    throw new TypeError(`--most takes a whole number from 1 to ${MOST}, not "${most}".`);
+  if (!/^[1-9]\d{0,3}$/.test(most) || Number(most) > MAX_ACTIONS)
+    throw new TypeError(`--most takes a whole number from 1 to ${MAX_ACTIONS}, not "${most}".`);
   const query = {
     since: since === undefined ? null : dayOf(since),
     subject: number === null ? (about?.trim() ?? null) : orderSubject({ number }),

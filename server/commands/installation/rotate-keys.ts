@@ -123,10 +123,10 @@ function cardsText(tried: TriedKey | undefined): string {
   return `, ${counted(cards)}, ${unopened.length === 0 ? 'all open' : unopenedText(unopened)}`;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function unopenedText(unopened: readonly string[]): string {
-  const named = unopened.slice(0, MOST_NAMED).join(', ') + (unopened.length > MOST_NAMED ? ', ...' : '');
+  const named = unopened.slice(0, MAX_NAMED).join(', ') + (unopened.length > MAX_NAMED ? ', ...' : '');
   return `${unopened.length} not opened (${named})`;
 }
 

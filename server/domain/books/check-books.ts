@@ -57,8 +57,8 @@ async function checkProvider({ database: { orm }, integrations, clock }: Context
 const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
 
 /** Short statements let the embedded database serve customers in between. */
-const MOST_AT_ONCE = 5_000;
-const MOST = 100;
+const BATCH_SIZE = 5_000;
+const MAX_PER_STATEMENT = 100;
 
 /** Recomputes balances and redemptions from their entries. */
 export async function checkLedger({
@@ -66,8 +66,8 @@ export async function checkLedger({
 }: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   let [after, cards] = [0, 0];
-  while (differences.length < MOST) {
-    const range = await nextRange(orm, { of: 'gift_cards', after, most: MOST_AT_ONCE });
+  while (differences.length < MAX_PER_STATEMENT) {
+    const range = await nextRange(orm, { of: 'gift_cards', after, most: BATCH_SIZE });
     if (range === null) break;
     differences.push(...(await wrongAccounts(orm, range)).flatMap(accountDifferences));
     differences.push(...(await wrongRedemptions(orm, range)).flatMap(redemptionDifferences));
@@ -83,8 +83,8 @@ async function checkGst({
 }: Pick<Context, 'database'>): Promise<{ orders: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   let [after, orders] = [0, 0];
-  while (differences.length < MOST) {
-    const range = await nextRange(orm, { of: 'orders', after, most: MOST_AT_ONCE });
+  while (differences.length < MAX_PER_STATEMENT) {
+    const range = await nextRange(orm, { of: 'orders', after, most: BATCH_SIZE });
     if (range === null) break;
     differences.push(...(await wrongOrderGst(orm, range)).flatMap(orderGstDifferences));
     differences.push(...(await wrongSaleGst(orm, range)).map(saleGstDifference));
@@ -92,8 +92,8 @@ async function checkGst({
     after = range.last;
     orders += range.count;
   }
-  for (let afterCard = 0; differences.length < MOST; ) {
-    const range = await nextRange(orm, { of: 'gift_cards', after: afterCard, most: MOST_AT_ONCE });
+  for (let afterCard = 0; differences.length < MAX_PER_STATEMENT; ) {
+    const range = await nextRange(orm, { of: 'gift_cards', after: afterCard, most: BATCH_SIZE });
     if (range === null) break;
     differences.push(...(await wrongCounterGst(orm, range)).flatMap(counterGstDifferences));
     afterCard = range.last;

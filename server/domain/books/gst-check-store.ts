@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { MOST_DIFFERENCES, type Range } from './ledger-check-store.ts';
+import { MAX_DIFFERENCES, type Range } from './ledger-check-store.ts';
 
 const named = { orderId: z.int(), number: z.int().nullable() };
 
@@ -30,7 +30,7 @@ export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<W
           from order_sellers where order_id = o.id) s
       where o.id > ${after} and o.id <= ${last} and s.sellers > 0
         and (o.gst_cents, o.shipping_gst_cents, l.gst) is distinct from (l.gst + s.shipping, s.shipping, s.gst)
-      order by o.id limit ${MOST_DIFFERENCES}`,
+      order by o.id limit ${MAX_DIFFERENCES}`,
   );
 }
 
@@ -52,7 +52,7 @@ export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<Wr
         cross join lateral (select (2 * (s.gst_cents + s.shipping_gst_cents)::bigint * r.paid + s.goods_cents
             + s.shipping_cents) / nullif(2 * (s.goods_cents + s.shipping_cents), 0) as due) d
       where o.id > ${after} and o.id <= ${last} and r.gst <> d.due and not (r.taxable and r.gst = r.elevenths)
-      order by o.id limit ${MOST_DIFFERENCES}`,
+      order by o.id limit ${MAX_DIFFERENCES}`,
   );
 }
 
@@ -70,7 +70,7 @@ export function wrongRefundGst(handle: Handle, { after, last }: Range): Promise<
         cross join lateral (select coalesce(sum(gst_cents), 0)::bigint as gst
           from refund_shares where refund_id = f.id) h
       where o.id > ${after} and o.id <= ${last} and e.unknown = 0 and e.gst <> h.gst
-      order by o.id limit ${MOST_DIFFERENCES}`,
+      order by o.id limit ${MAX_DIFFERENCES}`,
   );
 }
 
@@ -103,6 +103,6 @@ export function wrongCounterGst(handle: Handle, { after, last }: Range): Promise
           case e.unknown when 0 then (2 * r.gst_cents::bigint * e.reversed + e.spent) / nullif(2 * e.spent, 0)
             else e.gst end as reversed) d
       where c.id > ${after} and c.id <= ${last} and e.spent > 0 and (r.gst_cents, e.gst) <> (d.due, d.reversed)
-      order by c.id, r.id limit ${MOST_DIFFERENCES}`,
+      order by c.id, r.id limit ${MAX_DIFFERENCES}`,
   );
 }

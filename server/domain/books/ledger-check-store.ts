@@ -20,7 +20,7 @@ export async function nextRange(
 }
 
 /** Limit per kind and range. */
-export const MOST_DIFFERENCES = 20;
+export const MAX_DIFFERENCES = 20;
 
 const wrongAccount = z.object({
   card: z.string(),
@@ -64,7 +64,7 @@ export function wrongAccounts(handle: Handle, { after, last }: Range): Promise<W
         or (a.balance_cents, a.held_cents, a.issued_cents, a.held_cents, a.entry_count, e.seq)
           is distinct from (e.posted, e.held, e.issued, h.live, e.entries, e.entries)
         or (l.balance_after, l.held_after) is distinct from (a.balance_cents, a.held_cents))
-      order by c.id limit ${MOST_DIFFERENCES}`,
+      order by c.id limit ${MAX_DIFFERENCES}`,
   );
 }
 
@@ -94,6 +94,6 @@ export function wrongRedemptions(handle: Handle, { after, last }: Range): Promis
       where c.id > ${after} and c.id <= ${last} and (r.amount_cents <> e.spent or r.reversed_cents <> e.reversed
         or r.reversed_cents > r.amount_cents
         or r.hold_id is not null and (h.state <> 'captured' or h.captured_cents <> r.amount_cents))
-      order by c.id, r.id limit ${MOST_DIFFERENCES}`,
+      order by c.id, r.id limit ${MAX_DIFFERENCES}`,
   );
 }

@@ -4,7 +4,7 @@ import { isEmail } from '#contract/rules/customer/registration.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { isCleanText } from '#server/platform/kernel/text.ts';
 
-const MOST = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
+const MAX_LENGTHS = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
 
 /** Returns null for fields cleared by ''. */
 export function readContact(
@@ -15,7 +15,8 @@ export function readContact(
     const text = input[part]?.trim();
     if (text === undefined) continue;
     const value = text === '' ? null : readers[part](text);
-    if (value === undefined || !isCleanText(text) || (value?.length ?? 0) > MOST[part]) return { error: errors[part] };
+    if (value === undefined || !isCleanText(text) || (value?.length ?? 0) > MAX_LENGTHS[part])
+      return { error: errors[part] };
     contact[part] = value;
   }
   return { contact };

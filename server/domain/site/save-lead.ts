@@ -8,7 +8,7 @@ import { fieldErrors, type Result, tooMany } from '#server/platform/kernel/error
 import { insertLead, leadTimesSince } from './leads-store.ts';
 
 const HOUR_MS = 60 * 60_000;
-const MOST_AN_HOUR = 10;
+const MAX_PER_HOUR = 10;
 const LONGEST_RET_URL = 255;
 
 export type LeadInput = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
@@ -41,7 +41,7 @@ async function secondsToWait(tx: Transaction, { sender, now }: { sender: string;
   const senderTimes = await leadTimesSince(tx, { sender: { is: sender }, since });
   const all =
     network === null ? [] : await leadTimesSince(tx, { sender: { startsWith: network.replace(/:\/48$/, '') }, since });
-  const filling = [senderTimes[MOST_AN_HOUR - 1], all[MOST_AN_HOUR * SENDERS_OF_A_NETWORK - 1]];
+  const filling = [senderTimes[MAX_PER_HOUR - 1], all[MAX_PER_HOUR * SENDERS_OF_A_NETWORK - 1]];
   const waits = filling.map((instant) =>
     instant ? Math.ceil((instant.getTime() + HOUR_MS - now.getTime()) / 1_000) : 0,
   );

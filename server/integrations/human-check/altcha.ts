@@ -8,7 +8,7 @@ import type { HumanAction, HumanCheck } from './port.ts';
 import { spendToken } from './used-tokens-store.ts';
 
 /** Solving takes about 0.1 s on a laptop, 0.3 to 1 s on a phone and 3 ms here. */
-const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewestTries: 50, mostTries: 150 };
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, minTries: 50, maxTries: 150 };
 const CHALLENGE_LIFE_MS = 20 * 60_000;
 
 const payload = z.object({
@@ -46,7 +46,7 @@ export function createAltcha(parts: AltchaParts): HumanCheck {
         ...signing,
         algorithm: WORK.algorithm,
         cost: WORK.cost,
-        counter: randomInt(WORK.mostTries * work, WORK.fewestTries * work),
+        counter: randomInt(WORK.maxTries * work, WORK.minTries * work),
         // The library compares expiresAt with the machine's clock, not ours.
         data: { action, expires: parts.clock.ms() + CHALLENGE_LIFE_MS, ...(work > 1 ? { work } : {}) },
       }),

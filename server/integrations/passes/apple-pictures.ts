@@ -6,7 +6,7 @@ const ICON = 29;
 const LOGO = { width: 160, height: 50 };
 const SCALES = [1, 2, 3] as const;
 
-const MOST_CACHED = 50;
+const MAX_CACHED = 50;
 
 export type PassPictures = Record<string, Buffer>;
 
@@ -20,7 +20,7 @@ export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassP
     if (cachedPictures) return cachedPictures;
     const drawn = await limit(() => drawAll(logo));
     const [oldest] = cache.keys();
-    if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+    if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
     cache.set(name, drawn);
     return drawn;
   };

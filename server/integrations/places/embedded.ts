@@ -3,7 +3,7 @@ import type { Place } from '#contract/shop.ts';
 import type { Places } from './port.ts';
 import { readSuburbs, type Suburb } from './suburbs.ts';
 
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 const FEWEST_LETTERS = 2;
 /** After a street, fewer letters more likely start 'Street' than a suburb. */
 const FEWEST_LETTERS_AFTER_STREET = 3;
@@ -33,7 +33,7 @@ function placesFor(listed: Listed[], typed: string): Place[] {
     ({ state, postcode }) => (address.state ?? state) === state && postcode.startsWith(address.postcode),
   );
   const { street, suburbs } = bySuburb(possible, address) ?? byPostcode(possible, address);
-  return suburbs.slice(0, MOST_PLACES).map((suburb) => asPlace(street, suburb));
+  return suburbs.slice(0, MAX_PLACES).map((suburb) => asPlace(street, suburb));
 }
 
 /** Takes the longest ending that starts a suburb's name; the rest is the street. */

@@ -8,7 +8,7 @@ import type { Places } from './port.ts';
 
 export type GooglePlacesOptions = { guard: Guard; key: string /** 'https://places.googleapis.com' */; base: string };
 
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 const KINDS = ['street_address', 'premise', 'subpremise', 'route', 'locality'];
 
 const suggestions = z.object({
@@ -53,7 +53,7 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
       });
       if (!response.ok) throw refused(response.status);
       const predictions = response.body.suggestions.flatMap(({ placePrediction }) => placePrediction ?? []);
-      return { places: predictions.slice(0, MOST_PLACES).map(suggested), attribution: 'Google Maps' };
+      return { places: predictions.slice(0, MAX_PLACES).map(suggested), attribution: 'Google Maps' };
     },
     async getPlace(placeId, session) {
       const url = new URL(`${base}/v1/places/${encodeURIComponent(placeId)}`);

@@ -6,7 +6,7 @@ import { httpCall } from '../service/http-call.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { Places } from './port.ts';
 
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 
 const properties = z.object({
   name: z.string().optional(),
@@ -29,7 +29,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
       const url = new URL('api', base.endsWith('/') ? base : `${base}/`);
       url.search = new URLSearchParams([
         ['q', typed],
-        ['limit', String(MOST_PLACES * 2)],
+        ['limit', String(MAX_PLACES * 2)],
         ['lang', 'en'],
         ['countrycode', 'AU'],
         ['layer', 'house'],
@@ -53,7 +53,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
       }
       const places = response.body.features.flatMap((feature) => placeOf(feature.properties) ?? []);
       const different = new Map(places.map((place) => [place.label, place]));
-      return { places: [...different.values()].slice(0, MOST_PLACES), attribution: '© OpenStreetMap contributors' };
+      return { places: [...different.values()].slice(0, MAX_PLACES), attribution: '© OpenStreetMap contributors' };
     },
     getPlace: async () => null,
   };

@@ -68,7 +68,7 @@ export function readRows(run: SqlRunner, { name, columns }: Omit<TableRows, 'row
 }
 
 const SLICE_CHARACTERS = 256 * 1_024;
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const line = z.object({ line: z.string() });
 
 /** Needs an open transaction, for the cursor. */
@@ -82,7 +82,7 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
     // Adapts the batch size: picture rows are long, entries short.
     const characters = slice.reduce((sum, row) => sum + row.line.length, 0);
     const fitting = Math.floor((SLICE_CHARACTERS * slice.length) / characters);
-    maxRows = Math.max(1, Math.min(MOST_ROWS, 2 * maxRows, fitting));
+    maxRows = Math.max(1, Math.min(MAX_ROWS, 2 * maxRows, fitting));
   }
   await run.exec('close lines');
 }

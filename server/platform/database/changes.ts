@@ -6,7 +6,7 @@ const CHANNEL = 'changes';
 const KNOWN_WITHIN_MS = 1_000;
 const HEARTBEAT_MS = 300;
 /** Beyond this many changed ids, everything counts as changed. */
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 export type Read = { version: number; ids: Iterable<number> };
 
@@ -82,7 +82,7 @@ function createTopic(isKnown: () => boolean): Topic & { changeAll: () => void } 
     version: () => version,
     isCurrent: (read) => isKnown() && read.version >= allChangedAt && !hasChanged(read),
     change(id) {
-      if (changedAt.size >= MOST_IDS) return changeAll();
+      if (changedAt.size >= MAX_IDS) return changeAll();
       version += 1;
       changedAt.set(id, version);
     },

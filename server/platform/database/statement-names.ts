@@ -2,7 +2,7 @@
 const OFTEN = 10;
 const LIST = /\bin \(\$\d+, \$|\), \((\$|default)/i;
 /** Each connection keeps its prepared statements until it closes. */
-const MOST = 500;
+const MAX_NAMES = 500;
 const COUNTED = 5_000;
 
 /** Names frequent statements, for each connection to prepare; undefined for others. */
@@ -11,7 +11,7 @@ export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
     const name = names.get(text);
-    if (name || names.size >= MOST || LIST.test(text)) return name;
+    if (name || names.size >= MAX_NAMES || LIST.test(text)) return name;
     const count = (counts.get(text) ?? 0) + 1;
     if (counts.size >= COUNTED) counts.clear();
     counts.set(text, count);

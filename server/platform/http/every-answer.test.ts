@@ -85,7 +85,7 @@ describe('response headers of an https shop', () => {
         env: { ...HTTPS, ...appleSettings(), ...googleSettings(), WEB: 'built' },
         change({ context }) {
           const { admission } = context;
-          const none = { concurrency: 0, mostWaiting: 0, waitMs: 0 };
+          const none = { concurrency: 0, maxWaiting: 0, waitMs: 0 };
           const full = createAdmission({ ...context, capacity: { money: none, call: none, page: none } });
           context.admission = (kind, work) => (isFull ? full : admission)(kind, work);
         },

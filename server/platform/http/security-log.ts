@@ -36,14 +36,14 @@ type Refused =
 
 /** Browsers retry old tokens ten times a second. */
 const ONCE_IN_MS = 60_000;
-const MOST_SENDERS = 10_000;
+const MAX_SENDERS = 10_000;
 
 /** Returns the number of omitted lines, or null to omit this one. */
 type LineLimit = (event: Refused, sender: string) => number | null;
 
 function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
   // `max` would allocate room for all of them at every start, which takes milliseconds.
-  const options = { maxSize: MOST_SENDERS, sizeCalculation: () => 1 };
+  const options = { maxSize: MAX_SENDERS, sizeCalculation: () => 1 };
   const lines = new LRUCache<string, { until: number; leftOut: number }>(options);
   return (event, sender) => {
     const key = `${event} ${clientKeyOf(sender)}`;

@@ -43,7 +43,7 @@ it('never exceeds the allowed concurrency, even when runs fail', async () => {
 });
 
 it('limits the waiting calls of one owner without blocking others', async () => {
-  const limit = createLimiter({ concurrency: 1, mostWaiting: 3, mostOfOne: 2 });
+  const limit = createLimiter({ concurrency: 1, maxWaiting: 3, maxWaitingPerSender: 2 });
   const working = Promise.withResolvers<void>();
   const first = limit(() => working.promise, 'ann');
   const runs = ['ann', 'ann', 'ann', 'bob', 'kim'].map((owner) => limit(async () => owner, owner));
@@ -61,7 +61,7 @@ it('limits the waiting calls of one owner without blocking others', async () => 
 
 it('rejects a call at once when the queue is full, and later when it has waited too long', async () => {
   vi.useFakeTimers();
-  const limit = createLimiter({ concurrency: 1, mostWaiting: 1, waitMs: 1_000 });
+  const limit = createLimiter({ concurrency: 1, maxWaiting: 1, waitMs: 1_000 });
   const first = Promise.withResolvers<string>();
   const outcomes: Record<string, unknown> = {};
   const ask = (name: string, run: () => Promise<string>) =>

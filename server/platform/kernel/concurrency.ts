@@ -22,23 +22,31 @@ function busyError(): Error {
 type Bounds = {
   concurrency: number;
   /** Further calls are rejected. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** Waiting calls of one owner. */
-  mostOfOne?: number;
+  maxWaitingPerSender?: number;
   waitMs?: number;
 };
 
 type Limiter = <T>(run: () => Promise<T>, owner?: string) => Promise<T>;
 
 /** Limits concurrency; further calls wait in order. */
-export function createLimiter({ concurrency, mostWaiting = Infinity, mostOfOne = Infinity, waitMs }: Bounds): Limiter {
+export function createLimiter({
+  concurrency,
+  maxWaiting = Infinity,
+  maxWaitingPerSender = Infinity,
+  waitMs,
+}: Bounds): Limiter {
   /** The value is the call's owner. */
   const waiting = new Map<() => void, string | undefined>();
   let free = concurrency;
 
   function isFull(owner?: string): boolean {
-    if (waiting.size >= mostWaiting) return true;
-    return waiting.size >= mostOfOne && [...waiting.values()].filter((other) => other === owner).length >= mostOfOne;
+    if (waiting.size >= maxWaiting) return true;
+    return (
+      waiting.size >= maxWaitingPerSender &&
+      [...waiting.values()].filter((other) => other === owner).length >= maxWaitingPerSender
+    );
   }
 
   function turn(owner?: string): Promise<void> {

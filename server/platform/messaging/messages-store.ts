@@ -161,7 +161,7 @@ export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
 }
 
 /** More messages than become due in a minute. */
-const MOST_DUE = 20_000;
+const MAX_DUE = 20_000;
 
 /** Longer than the longest retry delay (server/platform/jobs/queue.ts). */
 const JOB_ENDED_MS = 2 * 3_600_000;
@@ -179,7 +179,7 @@ export async function dueMessages(
     tried ? undefined : or(untried, abandoned),
   );
   const { id, channel } = messages;
-  return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(MOST_DUE);
+  return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(MAX_DUE);
 }
 
 const count = z.object({ due: z.int(), claimed: z.int() });

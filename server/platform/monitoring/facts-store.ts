@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LATE_MS = 10 * 60_000;
 /** Slow reads must not delay customers. */
-const MOST_MS = 2_000;
+const QUERY_TIMEOUT_MS = 2_000;
 
 const waitingMessage = z.object({ channel: z.string(), state: z.enum(['due', 'later', 'claimed']), count: z.int() });
 const dayMessage = z.object({ purpose: z.string(), channel: z.string(), state: z.string(), count: z.int() });
@@ -31,7 +31,7 @@ export async function readFacts(tx: Transaction, now: Date) {
   const nowText = now.toISOString();
   const lateSince = new Date(now.getTime() - LATE_MS).toISOString();
   const [, queues, sinceTick, waiting, messages, payments, entries, [counts], alarms] = await together([
-    tx.execute(sql`select set_config('statement_timeout', ${String(MOST_MS)}, true)`).execute(),
+    tx.execute(sql`select set_config('statement_timeout', ${String(QUERY_TIMEOUT_MS)}, true)`).execute(),
     queueDepths(tx),
     secondsSinceTick(tx),
     rows(

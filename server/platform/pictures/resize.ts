@@ -49,7 +49,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 export function createResizer({ files, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
   const loadOnce = createSingleFlight<PictureSource | null>();
   const renderOnce = createSingleFlight<Buffer>();
-  const limit = createLimiter({ concurrency: RENDERS_AT_ONCE, mostWaiting: 300, waitMs: 20_000 });
+  const limit = createLimiter({ concurrency: RENDERS_AT_ONCE, maxWaiting: 300, waitMs: 20_000 });
 
   async function readStored(name: string): Promise<Buffer | null> {
     const bytes = await files.read(name).catch((error: unknown) => {

@@ -16,7 +16,7 @@ const BEGIN_AFTER_MS = 1_000;
 const PAUSE_MS = 40;
 const LOOK_AGAIN_MS = 20_000;
 /** Thousands of products would keep the processor busy for hours. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 type ShopPicture = { id: string; version: string };
 type WarmOptions = {
@@ -65,7 +65,7 @@ type RenderOptions = Omit<Required<WarmOptions>, 'newestProduct'>;
 /** Rejects when aborted or a page is unreadable. */
 export async function renderPages(options: RenderOptions): Promise<void> {
   await renderAll(options, await options.smallPictures(), SMALL_WIDTHS);
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const pictures = await options.picturesOf(page);
     if (pictures.length === 0) return;
     await renderAll(options, pictures, WIDTHS);

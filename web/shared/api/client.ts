@@ -42,7 +42,7 @@ const NO_HOST: ApiHost = {
 export type AppCalls = { publicCalls: Partial<Record<CallName, true>>; stores: Partial<Record<CallName, string>> };
 
 const PAUSE_MS = 1_000;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** Later failures are not retried: the customer has waited enough. */
 const RESEND_WITHIN_MS = 10_000;
 
@@ -139,7 +139,7 @@ async function sendInTurn(httpRequest: Made, options: ApiOptions): ReturnType<ty
   for (let tries = 1; ; tries += 1) {
     const reply = await send(httpRequest, options);
     const { status, headers } = reply.answer;
-    if (status !== 503 || tries === MOST_TRIES || options.fetch || !isBusy(reply.text)) return reply;
+    if (status !== 503 || tries === MAX_TRIES || options.fetch || !isBusy(reply.text)) return reply;
     await new Promise((resolve) => setTimeout(resolve, 1_000 * (Number(headers.get('retry-after')) || 1)));
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** Scanners type faster than people, and more than a PIN. */
 const FAST_MS = 60;
-const LEAST = 6;
+const MIN_LENGTH = 6;
 
 /** Reads keyboard scanners whatever has focus; swallows their final Enter. */
 export function useKeyboardScanner(onScan: (text: string) => void): void {
@@ -23,7 +23,7 @@ export function useKeyboardScanner(onScan: (text: string) => void): void {
         text = fast ? text + key : key;
         return;
       }
-      const scanned = fast && text.length >= LEAST ? text : '';
+      const scanned = fast && text.length >= MIN_LENGTH ? text : '';
       text = '';
       if (scanned === '') return;
       event.preventDefault();

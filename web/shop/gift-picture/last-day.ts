@@ -1,5 +1,5 @@
 import type { Details } from '#contract/gift-cards.ts';
-import { cardExpiry, LEAST_VALIDITY_MONTHS, movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
+import { cardExpiry, MIN_VALIDITY_MONTHS, movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 
 /** `life`: validity of an issued card. */
@@ -10,7 +10,7 @@ type Counted = { months: number | undefined; now: number };
  * Returns the expiry the server will compute on delivery (now if unscheduled); null if the card never expires. A sold
  * card keeps its validity when the product changes.
  */
-export function lastDayOf(card: Planned, { months = LEAST_VALIDITY_MONTHS, now }: Counted): Date | null {
+export function lastDayOf(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: Counted): Date | null {
   const { scheduled_delivery: at, timezone: zone, life } = card;
   const planned = sendTime({ at, zone, now });
   const deliveredAt = new Date(planned.ok ? planned.sendAt : now);

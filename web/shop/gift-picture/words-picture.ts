@@ -13,7 +13,7 @@ type WordsPicture = NonNullable<Answer<'POST mobiledigital/giftcardpicture'>['da
 
 const TYPING_MS = 250;
 /** For temporary errors. The server may name another delay. */
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 const PAUSE_MS = 3_000;
 /** Short: the server checks again on save and order. */
 const CHECK_MS = 2_000;
@@ -32,7 +32,7 @@ const wordsQuery = (templateId: number, text: string) =>
     staleTime: Infinity,
     gcTime: KEPT_MS,
     meta: { quiet: true },
-    retry: (failed, error) => failed < MOST_RETRIES && mayPass(error),
+    retry: (failed, error) => failed < MAX_RETRIES && mayPass(error),
     retryDelay: (_failed, error) => (isApiError(error) && error.retryAfter * 1_000) || PAUSE_MS,
   });
 

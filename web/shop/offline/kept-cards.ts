@@ -3,7 +3,7 @@ import { KEEP_HEADER } from './messages.ts';
 // Opened gift card pages (docs/decisions/036-a-card-opens-without-a-network.md).
 
 const CARDS = 'handsel-cards';
-const MOST = 5;
+const MAX_KEPT_CARDS = 5;
 const LIFE_MS = 30 * 86_400_000;
 const KEPT_AT = 'kept-at';
 /** Headers that do not match the decoded body. */
@@ -40,7 +40,7 @@ export async function dropOldCards(now: number): Promise<void> {
     else pages.push(url);
   }
   // Newest last.
-  for (const url of pages.slice(0, -MOST)) await drop(url);
+  for (const url of pages.slice(0, -MAX_KEPT_CARDS)) await drop(url);
 }
 
 async function put(page: string, response: Response): Promise<void> {

@@ -1,6 +1,6 @@
 import { PAGES } from './messages.ts';
 
-const MOST = 5;
+const MAX_LINKS = 5;
 
 document.querySelector('#refresh')?.addEventListener('click', () => location.reload());
 /** Going online must not reload over a cached page being opened. */
@@ -24,7 +24,7 @@ async function showKept(): Promise<void> {
   const requests = (await cache.keys()).filter(({ url }) =>
     /^\/(browse|product\/|sellerprofile\/)/.test(new URL(url).pathname),
   );
-  const links = await Promise.all(requests.slice(-MOST).map(({ url }) => linkTo(cache, url)));
+  const links = await Promise.all(requests.slice(-MAX_LINKS).map(({ url }) => linkTo(cache, url)));
   const section = document.querySelector<HTMLElement>('#kept');
   if (!section || links.length === 0) return;
   section.querySelector('ul')?.replaceChildren(...links);

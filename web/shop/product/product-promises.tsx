@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Product, Seller } from '#contract/catalogue.ts';
-import { LEAST_VALIDITY_MONTHS } from '#contract/rules/gift-card/card-expiry.ts';
+import { MIN_VALIDITY_MONTHS } from '#contract/rules/gift-card/card-expiry.ts';
 import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
 import { SellerContact } from '../seller/contact-list.tsx';
@@ -27,14 +27,14 @@ const promises: { icon: IconName; words: MessageDescriptor }[] = [
 
 /** The law requires three years, so 36 months reads "at least 3 years". */
 function validity(months: number): MessageDescriptor {
-  if (months === LEAST_VALIDITY_MONTHS) return msg`Good for at least 3 years from the day it arrives`;
+  if (months === MIN_VALIDITY_MONTHS) return msg`Good for at least 3 years from the day it arrives`;
   const years = months / 12;
   return Number.isInteger(years)
     ? msg`Good for ${years} years from the day it arrives`
     : msg`Good for ${months} months from the day it arrives`;
 }
 
-function GiftCardPromises({ months = LEAST_VALIDITY_MONTHS }: { months: number | undefined }) {
+function GiftCardPromises({ months = MIN_VALIDITY_MONTHS }: { months: number | undefined }) {
   const { i18n } = useLingui();
   return (
     <ul className="space-y-3 text-15">

@@ -2,15 +2,15 @@ import { readJson, writeJson } from '#web/shared/state/storage.ts';
 
 /** Kept per browser, like recently viewed products. */
 const KEY = 'recent-searches';
-const MOST = 5;
+const MAX_SEARCHES = 5;
 
 export function recentSearches(): string[] {
-  return readJson(KEY, isTexts)?.slice(0, MOST) ?? [];
+  return readJson(KEY, isTexts)?.slice(0, MAX_SEARCHES) ?? [];
 }
 
 export function noteSearch(q: string): void {
   const otherSearches = recentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase());
-  writeJson(KEY, [q, ...otherSearches].slice(0, MOST));
+  writeJson(KEY, [q, ...otherSearches].slice(0, MAX_SEARCHES));
 }
 
 export function clearSearches(): void {

@@ -22,12 +22,12 @@ import { FEWEST_LETTERS, suggestionsQuery, tidySearch } from './suggestions.ts';
 
 const TYPING_MS = 160;
 
-const MOST_VIEWED = 4;
+const MAX_VIEWED = 4;
 
 /** Returns empty lists until the calls succeed. */
 function useWhereToBegin() {
   const categories = useCategories(undefined)?.map(({ entity_id, value }) => ({ entity_id, value, above: '' })) ?? [];
-  const ids = useRecentlyViewed((state) => state.ids).slice(0, MOST_VIEWED);
+  const ids = useRecentlyViewed((state) => state.ids).slice(0, MAX_VIEWED);
   const { data: viewed = [] } = useQuery({ ...productsQuery(ids), enabled: ids.length > 0 });
   return { categories, viewed };
 }

@@ -5,18 +5,18 @@ import { readJson, readTab, writeJson, writeTab } from '#web/shared/state/storag
 /** Belongs to the browser, so sign-out keeps it (docs/decisions/016). */
 const KEY = 'recently-viewed';
 /** One more than shown: the open product is omitted. */
-const MOST = 9;
+const MAX_PRODUCTS = 9;
 
 export const useRecentlyViewed = create<{ ids: number[] }>()(() => ({ ids: [] }));
 
 /** Call after the first render. */
 export function restoreRecentlyViewed(): void {
-  useRecentlyViewed.setState({ ids: readJson(KEY, isIds)?.slice(0, MOST) ?? [] });
+  useRecentlyViewed.setState({ ids: readJson(KEY, isIds)?.slice(0, MAX_PRODUCTS) ?? [] });
 }
 
 export function noteViewed(id: number): void {
   const ids = readJson(KEY, isIds) ?? [];
-  keep([id, ...ids.filter((other) => other !== id)].slice(0, MOST));
+  keep([id, ...ids.filter((other) => other !== id)].slice(0, MAX_PRODUCTS));
 }
 
 export function clearViewed(): void {

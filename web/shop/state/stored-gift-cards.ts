@@ -1,5 +1,5 @@
 import type { ChosenOption } from '#contract/catalogue.ts';
-import { ATTRIBUTE_IDS, MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { ATTRIBUTE_IDS, MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import { parseWallTime } from '#contract/rules/time/wall-time.ts';
 import { isZone } from '#contract/rules/time/zones.ts';
 import type { Picture } from '#contract/shapes/product.ts';
@@ -19,7 +19,7 @@ type Stored = Record<string, unknown>;
 /** Part of an address; digits alone would be a bought card's id. */
 const isKey = (key: string): boolean => /^[\w-]{1,64}$/.test(key) && !/^\d+$/.test(key);
 
-const MOST_DOLLARS = 1_000_000;
+const MAX_DOLLARS = 1_000_000;
 
 function mendGiftCard(stored: Stored): LocalGiftCard {
   const card = { ...productOf(stored), ...wordsOf(stored), ...scheduleOf(stored), ...templateOf(stored) };
@@ -54,7 +54,7 @@ function productOf(stored: Stored) {
 function othersOf(stored: unknown): Pick<LocalGiftCard, 'qty' | 'others'> {
   const others = list(stored)
     .filter(isPerson)
-    .slice(0, MOST_RECIPIENTS - 1);
+    .slice(0, MAX_RECIPIENTS - 1);
   return others.length === 0 ? { qty: 1 } : { qty: others.length + 1, others };
 }
 
@@ -107,7 +107,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const whole = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
 
 function amount(value: unknown): number {
-  return typeof value === 'number' && value > 0 && value <= MOST_DOLLARS ? value : 0;
+  return typeof value === 'number' && value > 0 && value <= MAX_DOLLARS ? value : 0;
 }
 
 function isChosenOption(value: unknown): value is ChosenOption {

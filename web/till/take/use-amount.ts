@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-const MOST_DIGITS = 7;
+const MAX_DIGITS = 7;
 
 /** Digits shift in from the right, as cents. */
 export function useAmount() {
@@ -8,7 +8,7 @@ export function useAmount() {
   const push = (digits: string) =>
     setCents((before) => {
       const text = `${before}${digits}`.replace(/^0+(?=\d)/, '');
-      return text.length > MOST_DIGITS ? before : Number(text);
+      return text.length > MAX_DIGITS ? before : Number(text);
     });
   const erase = () => setCents((before) => Math.floor(before / 10));
   return { cents, push, erase, set: setCents };

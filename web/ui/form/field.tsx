@@ -73,7 +73,7 @@ export function firstError(form: HTMLElement | null): HTMLElement | null {
 }
 
 /** Errors render a frame or two later, or more on a busy phone. */
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /** Focuses the first field, unless the customer is typing elsewhere. */
 export function focusFirstField(form: HTMLElement | null): void {
@@ -91,7 +91,7 @@ export function focusFirstError(form: HTMLElement | null): void {
     const wrong = firstError(form);
     frames += 1;
     if (wrong) wrong.focus();
-    else if (frames < MOST_FRAMES) requestAnimationFrame(look);
+    else if (frames < MAX_FRAMES) requestAnimationFrame(look);
   }
   requestAnimationFrame(look);
 }

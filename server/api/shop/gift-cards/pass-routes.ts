@@ -21,7 +21,7 @@ type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
-  const limit = createLimiter({ concurrency: AT_ONCE, mostWaiting: 50, waitMs: 20_000 });
+  const limit = createLimiter({ concurrency: AT_ONCE, maxWaiting: 50, waitMs: 20_000 });
   if (passes.apple) registerDevices(app, context, { apple: passes.apple, limit });
   const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
     passes.wallets().includes(wallet) ? handOutPass(context, { secret, wallet }) : null;

@@ -46,7 +46,7 @@ type SharePicture = { jpeg: Buffer; version: string };
 function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
   const once = createSingleFlight<Buffer>();
-  const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE, mostWaiting: 50, waitMs: 20_000 });
+  const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE, maxWaiting: 50, waitMs: 20_000 });
   const warn = (error: unknown): null => {
     log.warn({ err: error }, 'gift_card.share_cache_unavailable');
     return null;

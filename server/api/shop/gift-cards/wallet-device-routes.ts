@@ -81,7 +81,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   app.post('/v1/log', withoutToken, async (request, reply) => {
     const body = logs.safeParse(request.body);
     if (body.success && body.data.logs.length > 0)
-      context.log.warn({ messages: body.data.logs.slice(0, MOST_LOGS).map(withoutIds) }, 'apple_pass.device_log');
+      context.log.warn({ messages: body.data.logs.slice(0, MAX_LOGS).map(withoutIds) }, 'apple_pass.device_log');
     return reply.send();
   });
 }
@@ -91,7 +91,7 @@ export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply
   return reply.type('application/vnd.apple.pkpass').send(file);
 }
 
-const MOST_LOGS = 10;
+const MAX_LOGS = 10;
 const LONGEST_LOG = 300;
 
 /** Logs must not contain addresses or ids. */

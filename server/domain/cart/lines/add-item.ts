@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/calls.ts';
 import type { CartItem } from '#contract/cart/cart.ts';
-import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
 import { chosenOptions } from '#server/domain/catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '#server/domain/catalogue/products/product.ts';
@@ -21,8 +21,8 @@ import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-a
 import { fitsStock, readQuantity } from './quantity.ts';
 
 /** Bounds the size of carts and orders. */
-const MOST_LINES = 100;
-const MOST_CARDS = MOST_RECIPIENTS;
+const MAX_LINES = 100;
+const MAX_CARDS = MAX_RECIPIENTS;
 
 type CartItemInput = InputOf<'POST carts/mine/items'>['body']['cartItem'];
 type NewItem = { offer: Offer; variant: VariantRow; qty: number; amountCents: number | null };
@@ -122,8 +122,8 @@ function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, 
   if (!fitsStock({ lineQty, heldElsewhere: sumOfQty(otherLines), stock: variant.qty }))
     return appError('qty_not_available');
   const lineCount = lines.filter((line) => line.isGiftcard === offer.isGiftcard).length;
-  if (lineCount + newLines <= (offer.isGiftcard ? MOST_CARDS : MOST_LINES)) return null;
-  return offer.isGiftcard ? appError('too_many_cards', [MOST_CARDS]) : appError('cart_full', [MOST_LINES]);
+  if (lineCount + newLines <= (offer.isGiftcard ? MAX_CARDS : MAX_LINES)) return null;
+  return offer.isGiftcard ? appError('too_many_cards', [MAX_CARDS]) : appError('cart_full', [MAX_LINES]);
 }
 
 type Addition = { item: NewItem; known: Known; unproved: Session | null; now: Date };

@@ -83,8 +83,8 @@ const cartLineRow = z.object({
   priceCents: z.int(),
   amountCents: z.int().nullable(),
   writtenBy: z.string().nullable(),
-  leastCents: z.int(),
-  mostCents: z.int().nullable(),
+  minCents: z.int(),
+  maxCents: z.int().nullable(),
   stockQty: z.int(),
   productId: z.int(),
   productSku: z.string(),
@@ -107,7 +107,7 @@ const linesWhere = (cart: SQL): SQL => sql`with chosen as materialized (
         select v.*, ${variantOptionsJson(sql`v`)} as options from variants v
         where v.id in (select variant_id from cart_lines where cart_id = ${cart}))
       select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
-        l.amount_cents as "amountCents", l.written_by as "writtenBy", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
+        l.amount_cents as "amountCents", l.written_by as "writtenBy", v.price_cents as "minCents", v.max_price_cents as "maxCents",
         case when p.visibility = 'off' then 0 else v.qty end as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
         p.gst_free as "isGstFree", s.gst_registered as "isGstRegistered", p.card_validity_months as "cardValidityMonths", s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",

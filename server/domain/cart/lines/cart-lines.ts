@@ -6,7 +6,7 @@ import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
 import { amountLimits, withAmount } from './open-amount.ts';
 
 /** `sku` is the variant's, `name` the product's. */
-export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'> & {
+export type CartLine = Omit<CartLineRow, 'options' | 'minCents' | 'maxCents'> & {
   /** The chosen amount of an open-price card, equal to `priceCents`. */
   amountCents: number | null;
   /** Null for a fixed price. */
@@ -16,9 +16,9 @@ export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'>
 
 export async function cartLinesOf(handle: Handle, owner: Parameters<typeof cartLineRows>[1]): Promise<CartLine[]> {
   const lines = await cartLineRows(handle, owner);
-  return lines.map(({ leastCents, mostCents, ...row }) => ({
+  return lines.map(({ minCents, maxCents, ...row }) => ({
     ...row,
-    limits: amountLimits({ price_cents: leastCents, max_price_cents: mostCents }),
+    limits: amountLimits({ price_cents: minCents, max_price_cents: maxCents }),
     options: withAmount(chosenOptions(row.options), row.amountCents),
   }));
 }

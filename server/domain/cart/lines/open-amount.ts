@@ -30,8 +30,8 @@ export function cardValueError(
   { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
   { CARD_MAX_VALUE: maxValue }: Pick<Settings, 'CARD_MAX_VALUE'>,
 ): AppError | null {
-  const mostCents = toCents(maxValue);
-  return isGiftcard && priceCents > mostCents ? appError('card_value_over', [cardValueText(mostCents)]) : null;
+  const maxCents = toCents(maxValue);
+  return isGiftcard && priceCents > maxCents ? appError('card_value_over', [cardValueText(maxCents)]) : null;
 }
 
 export function withAmount<Option extends { attribute_code: string; option_title: string }>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsStock, MOST_IN_A_LINE, readQuantity } from './quantity.ts';
+import { fitsStock, MAX_PER_LINE, readQuantity } from './quantity.ts';
 
 describe('readQuantity()', () => {
   it.each([
@@ -37,6 +37,6 @@ describe('fitsStock()', () => {
   });
 
   it('also enforces the limit per line', () => {
-    expect(fitsStock({ lineQty: MOST_IN_A_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
+    expect(fitsStock({ lineQty: MAX_PER_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** Also a database constraint. */
-export const MOST_IN_A_LINE = 10_000;
+export const MAX_PER_LINE = 10_000;
 
 /** Accepts whole numbers from 1, also as text from older clients ('2', '2.0000'). */
 export function readQuantity(input: number | string): number | null {
@@ -19,5 +19,5 @@ export function fitsStock({
   heldElsewhere: number;
   stock: number;
 }): boolean {
-  return lineQty <= MOST_IN_A_LINE && lineQty + heldElsewhere <= stock;
+  return lineQty <= MAX_PER_LINE && lineQty + heldElsewhere <= stock;
 }

@@ -4,7 +4,7 @@ import { type CardOnCart, cardsOnCart } from '../queries.ts';
 import { type ShippedLine, shippingBySeller } from './shipping-rates.ts';
 import { splitTenders, type Tender } from './split-tenders.ts';
 
-export { LEAST_CARD_CENTS, type Tender } from './split-tenders.ts';
+export { MIN_CARD_CENTS, type Tender } from './split-tenders.ts';
 
 export type CartTenders = {
   cards: (CardOnCart & { cents: number; isUsable: boolean })[];

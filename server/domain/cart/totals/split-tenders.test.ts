@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
-import { LEAST_CARD_CENTS, splitTenders } from './split-tenders.ts';
+import { MIN_CARD_CENTS, splitTenders } from './split-tenders.ts';
 
 const card = (giftCardId: number, sellerId: number, availableCents: number) => ({
   giftCardId,
@@ -66,7 +66,7 @@ describe('splitTenders()', () => {
         const all = held.map((heldCard, giftCardId) => ({ ...heldCard, giftCardId }));
         const { tenders, cardDueCents } = splitTenders({ totalCents, payableBySeller }, all);
         expect(sumCents(tenders.map(({ cents }) => cents)) + cardDueCents).toBe(totalCents);
-        expect(cardDueCents === 0 || cardDueCents >= LEAST_CARD_CENTS).toBe(true);
+        expect(cardDueCents === 0 || cardDueCents >= MIN_CARD_CENTS).toBe(true);
         for (const { giftCardId, cents } of tenders)
           expect(cents > 0 && cents <= (all[giftCardId]?.availableCents ?? 0)).toBe(true);
         for (const [sellerId, cents] of payableBySeller)

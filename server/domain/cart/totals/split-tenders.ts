@@ -1,5 +1,5 @@
 /** Stripe's minimum payment (docs.stripe.com/currencies). */
-export const LEAST_CARD_CENTS = 50;
+export const MIN_CARD_CENTS = 50;
 
 export type TenderCard = { giftCardId: number; sellerId: number; availableCents: number };
 export type Tender = { giftCardId: number; sellerId: number; cents: number };
@@ -26,7 +26,7 @@ export function splitTenders(
     return { giftCardId, sellerId, cents };
   });
   const rest = totalCents - tenders.reduce((sum, { cents }) => sum + cents, 0);
-  let short = rest > 0 && rest < LEAST_CARD_CENTS ? LEAST_CARD_CENTS - rest : 0;
+  let short = rest > 0 && rest < MIN_CARD_CENTS ? MIN_CARD_CENTS - rest : 0;
   let cardDueCents = rest;
   for (const tender of tenders.toReversed()) {
     const less = Math.min(short, tender.cents);

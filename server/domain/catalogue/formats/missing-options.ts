@@ -50,7 +50,7 @@ function labelOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const MOST_COMBINATIONS = 200;
+export const MAX_COMBINATIONS = 200;
 
 /** Expands open values, except combinations in `named`. `all` is the untruncated number. */
 export function combinations(
@@ -62,7 +62,7 @@ export function combinations(
   let all = 1;
   for (const option of options) {
     const values = option.value === '' ? (offered[option.name] ?? []) : [option.value];
-    lists = lists.flatMap((list) => values.map((value) => [...list, { ...option, value }])).slice(0, MOST_COMBINATIONS);
+    lists = lists.flatMap((list) => values.map((value) => [...list, { ...option, value }])).slice(0, MAX_COMBINATIONS);
     all *= values.length;
   }
   const takenKeys = new Set(named.map(keyOf));

@@ -20,7 +20,7 @@ type Severity = RowError['severity'];
 
 export type RowErrors = {
   add: (error: RowError) => void;
-  /** At most MOST_LISTED per severity, in file order. */
+  /** At most MAX_LISTED per severity, in file order. */
   listed: () => readonly RowError[];
   /** Without warnings that --strict made errors. */
   listedOf: (severity: Severity) => readonly RowError[];
@@ -33,9 +33,9 @@ export type RowErrors = {
   found: () => Readonly<Record<Severity, number>>;
 };
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 /** About 30 MB per severity; a file may exceed memory. */
-const MOST_RUNS = 100_000;
+const MAX_RUNS = 100_000;
 
 export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
   const listed: RowError[] = [];
@@ -48,7 +48,7 @@ export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
       const found: RowError = { ...error, severity: strict ? 'error' : kind };
       count[kind] += 1;
       repeated[kind].add(found);
-      if (count[kind] > MOST_LISTED) return;
+      if (count[kind] > MAX_LISTED) return;
       listed.push(found);
       lists[kind].push(found);
     },
@@ -72,7 +72,7 @@ function repeatedErrors() {
       const entry = bySentence.get(key);
       const last = entry?.lines.at(-1);
       const isNext = last !== undefined && line >= last[1] && line <= last[1] + 1;
-      if (!isNext && runs === MOST_RUNS) return;
+      if (!isNext && runs === MAX_RUNS) return;
       if (!isNext) runs += 1;
       if (entry === undefined) bySentence.set(key, { ...error, count: 1, lines: [[line, line]] });
       else {

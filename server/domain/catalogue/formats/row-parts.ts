@@ -9,7 +9,7 @@ import { plainWords } from './words.ts';
 
 const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
-export const MOST_LEVELS = 3;
+export const MAX_LEVELS = 3;
 
 /** For shops that did not count stock. */
 const UNCOUNTED_STOCK = 1_000;
@@ -113,10 +113,10 @@ export function checkPaths(cells: Cells, column: string, paths: string[][]): str
   const named = paths
     .map((path) => path.map(plainWords).filter((name) => name !== ''))
     .filter((path) => path.length > 0);
-  const cut = named.map((path) => path.slice(0, MOST_LEVELS));
+  const cut = named.map((path) => path.slice(0, MAX_LEVELS));
   for (const [index, path] of named.entries()) {
-    if (path.length > MOST_LEVELS) {
-      const levels = `"${path.join(' / ')}" has ${path.length} levels, and the shop has ${MOST_LEVELS}`;
+    if (path.length > MAX_LEVELS) {
+      const levels = `"${path.join(' / ')}" has ${path.length} levels, and the shop has ${MAX_LEVELS}`;
       cells.warn(column, `${levels}; the product is put into "${(cut[index] ?? []).join(' / ')}".`);
     }
     if (path.some((name) => name.length > LONGEST_NAME))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
-import { MOST_PRICE_COLUMN } from '../formats/shopify/shopify-rows.ts';
+import { MAX_PRICE_COLUMN } from '../formats/shopify/shopify-rows.ts';
 
 describe.each(databaseKinds())('repeat import of existing products on %s', (kind) => {
   const { bring, stored, variants } = importIntoEach(kind);
@@ -90,7 +90,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
   it('moves the customer-chosen amount of a gift card to another variant and back', async () => {
     const head = 'Handle,Title,Vendor,Gift Card,Option1 Name,Variant SKU,Option1 Value,Variant Price';
     const card = (a: string, b: string) =>
-      bring(`${head},${MOST_PRICE_COLUMN}\ncard,Card,Tide,true,Denominations,A,${a}\ncard,,,,,B,${b}\n`);
+      bring(`${head},${MAX_PRICE_COLUMN}\ncard,Card,Tide,true,Denominations,A,${a}\ncard,,,,,B,${b}\n`);
     const [fixed, open] = ['50.00,50,', 'Your own amount,10,500'];
     await card(open, fixed);
     for (const [a, b] of [

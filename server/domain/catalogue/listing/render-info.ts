@@ -8,7 +8,7 @@ import { orderOf, whereOf } from './render-query-sql.ts';
 import { type RenderRow, renderRows } from './render-store.ts';
 
 /** Magento's limit. */
-const MOST_A_PAGE = 300;
+const MAX_PER_PAGE = 300;
 const CURRENCY = 'AUD';
 
 type Query = InputOf<'GET products-render-info'>['query'];
@@ -25,11 +25,11 @@ export async function renderInfo(
     return appError('invalid_value', { fieldName: 'currencyCode', value: currencyCode });
   }
   const { pageSize, currentPage } = searchCriteria;
-  if (pageSize > MOST_A_PAGE) return appError('page_too_large', [MOST_A_PAGE]);
+  if (pageSize > MAX_PER_PAGE) return appError('page_too_large', [MAX_PER_PAGE]);
   const [where, order] = [whereOf(searchCriteria), orderOf(searchCriteria)];
   if (isAppError(where)) return where;
   if (isAppError(order)) return order;
-  const limit = pageSize || MOST_A_PAGE;
+  const limit = pageSize || MAX_PER_PAGE;
   const rows = await renderRows(context.database.orm, { where, order, limit, page: Math.max(1, currentPage) });
   return { items: rows.map((row) => itemOf(row, { storeId, publicUrl: context.settings.publicUrl })) };
 }

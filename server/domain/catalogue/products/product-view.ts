@@ -70,11 +70,11 @@ function variantView({ id, sku, price_cents, qty, options, picture_id }: Variant
 const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
 
 /** Uses the one variant with an open price (unique index). */
-function freeAmount(variants: readonly VariantRow[], mostCents: number): Pick<Product, 'free_amount'> {
+function freeAmount(variants: readonly VariantRow[], maxValueCents: number): Pick<Product, 'free_amount'> {
   const open = variants.find((variant) => !hasFixedPrice(variant));
   const option = open?.options.gift_card_price;
   if (!open || !option) return {};
-  const maxCents = Math.min(open.max_price_cents ?? open.price_cents, mostCents);
+  const maxCents = Math.min(open.max_price_cents ?? open.price_cents, maxValueCents);
   const [min, max] = [toDollars(open.price_cents), toDollars(maxCents)];
   return {
     free_amount: { sku: open.sku, option_value: option.value_index, currency: 'AUD', min, max, qty: open.qty },
@@ -96,9 +96,12 @@ function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 't
   };
 }
 
-/** `mostCents` is a gift card's maximum value. */
-export function productView(row: ProductRow, { seller, mostCents }: { seller: Seller; mostCents: number }): Product {
-  const sold = row.variants.filter(({ price_cents }) => !row.is_giftcard || price_cents <= mostCents);
+/** `maxValueCents` is a gift card's maximum value. */
+export function productView(
+  row: ProductRow,
+  { seller, maxValueCents }: { seller: Seller; maxValueCents: number },
+): Product {
+  const sold = row.variants.filter(({ price_cents }) => !row.is_giftcard || price_cents <= maxValueCents);
   const choosable = row.type_id === 'configurable' ? sold.filter(hasFixedPrice) : [];
   const pictures = row.pictures.length > 0 ? row.pictures : [row.picture];
   return {
@@ -111,7 +114,7 @@ export function productView(row: ProductRow, { seller, mostCents }: { seller: Se
     configurable_options_products: skuByChoice(choosable),
     configurable_products: choosable.map((variant) => variantView(variant, pictures)),
     ...(row.is_giftcard ? { card_validity_months: row.card_validity_months } : {}),
-    ...freeAmount(sold, mostCents),
+    ...freeAmount(sold, maxValueCents),
     ...tabs(row),
     seller,
   };

@@ -14,7 +14,7 @@ export async function productById(
   productId: number,
 ): Promise<Product | null> {
   const [row, seller] = await Promise.all([productRow(orm, productId), sellerOfProduct(orm, productId)]);
-  return row && seller ? productView(row, { seller, mostCents: toCents(settings.CARD_MAX_VALUE) }) : null;
+  return row && seller ? productView(row, { seller, maxValueCents: toCents(settings.CARD_MAX_VALUE) }) : null;
 }
 
 export type ProductOfCard = Pick<Product, 'name' | 'picture'> & { seller: Seller };

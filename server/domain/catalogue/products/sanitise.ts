@@ -12,13 +12,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-const MOST_READINGS = 20;
+const MAX_READINGS = 20;
 
 /** Allow-lists tags and link schemes. Runs once, where HTML enters the database. Idempotent. */
 export function sanitiseHtml(html: string): string {
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Invalid nesting may close differently on the next pass; repeat until stable.
-  for (let round = 0; round < MOST_READINGS; round += 1) {
+  for (let round = 0; round < MAX_READINGS; round += 1) {
     const again = sanitizeHtml(clean, ALLOWED).trim();
     if (again === clean) break;
     clean = again;

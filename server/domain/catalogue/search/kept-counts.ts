@@ -6,12 +6,12 @@ import type { FacetGroup } from './facets-store.ts';
 type Groups = Promise<FacetGroup[]>;
 type Count = () => Groups;
 
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 /** A list rests as long as its last count took, up to this. */
-const MOST_REST_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /** Counting everything takes a second. */
-const ONE = { concurrency: 1, mostWaiting: 20, waitMs: 10_000 };
+const ONE = { concurrency: 1, maxWaiting: 20, waitMs: 10_000 };
 
 /** `next` is the pending count since the last change. */
 type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?: Groups | undefined };
@@ -22,14 +22,14 @@ type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?:
  * set; `once` does not cache.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
-  const lists = new LRUCache<string, Kept>({ max: MOST_KEPT });
+  const lists = new LRUCache<string, Kept>({ max: MAX_KEPT });
   const inTurn = createLimiter(ONE);
 
   function begin(list: Kept, count: Count): Groups {
     const [version, began, groups] = [catalogue.version(), performance.now(), count()];
     Object.assign(list, { version, groups, next: undefined });
     list.rested = groups.then(
-      () => rest(Math.min(performance.now() - began, MOST_REST_MS)),
+      () => rest(Math.min(performance.now() - began, MAX_PAUSE_MS)),
       () => {
         list.version = Number.NEGATIVE_INFINITY;
       },

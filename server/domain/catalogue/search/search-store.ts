@@ -8,8 +8,8 @@ import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 
 /** 'plnat' and 'plant' share two of ten trigrams. */
 const ALIKE = sql.raw('0.15');
-const MOST_CANDIDATES = 40;
-const MOST_CORRECTED = 3;
+const MAX_CANDIDATES = 40;
+const MAX_CORRECTED = 3;
 /** Swapped three-letter words hardly share trigrams. */
 const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
   substr(${word}, 2, 1) || left(${word}, 1) || right(${word}, 1),
@@ -26,12 +26,12 @@ export function typedWords(handle: Handle, words: readonly string[]): Promise<Ty
     sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v where ${begins})
           or exists (select from sellers s where ${isSellerOf(sql`w.stem`)}) as known
         from words w),
-      mistyped as (select ord, word from typed where not known order by ord limit ${MOST_CORRECTED})
+      mistyped as (select ord, word from typed where not known order by ord limit ${MAX_CORRECTED})
       select t.word, t.known, coalesce((select jsonb_agg(near.word) from (
           select v.word from mistyped m join search_vocabulary v
             on similarity(m.word, v.word) >= ${ALIKE} or ${isSwapOf(sql`m.word`, sql`v.word`)}
           where m.ord = t.ord
-          order by ${isSwapOf(sql`m.word`, sql`v.word`)} desc, similarity(m.word, v.word) desc, v.word limit ${MOST_CANDIDATES}) near), '[]') as candidates
+          order by ${isSwapOf(sql`m.word`, sql`v.word`)} desc, similarity(m.word, v.word) desc, v.word limit ${MAX_CANDIDATES}) near), '[]') as candidates
       from typed t order by t.ord`,
   );
 }

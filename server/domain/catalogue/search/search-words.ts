@@ -1,6 +1,6 @@
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 const FROM = 'ØøÐðĐđĦħıĸŁłŊŋŦŧÞÆŒ';
 const TO = 'ooddddhhikllnnttþæœ';
 /** Ignored unless nothing else is left. */
@@ -20,7 +20,7 @@ export function foldText(raw: string): string {
 export function searchWords(q: string): string[] {
   const words = [...new Set(foldText(q.slice(0, SEARCH_LETTERS)).split(' ').filter(Boolean))];
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 
 /** Turns 'mugs' into 'mug'; 'glass' stays. */

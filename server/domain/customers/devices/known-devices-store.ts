@@ -6,13 +6,13 @@ import { customers, guessedRecipients, knownDevices } from '#server/platform/dat
 /** Counted from the last confirmed code. */
 const KNOWN_MS = 90 * 86_400_000;
 /** Consecutive wrong codes that make a device unknown again. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 type Device = { mobile: string; browser: string };
 type At = { now: Date };
 
 const isKnown = (now: Date): SQL | undefined =>
-  and(gt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)), lt(knownDevices.failures, MOST_FAILURES));
+  and(gt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)), lt(knownDevices.failures, MAX_FAILURES));
 
 export async function isKnownDevice(handle: Handle, { mobile, browser, now }: Device & At): Promise<boolean> {
   const device = and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser), isKnown(now));

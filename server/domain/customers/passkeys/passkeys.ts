@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NewCredential, PasskeyCreation } from '#contract/passkeys.ts';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
-import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
+import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Context } from '#server/context.ts';
 import { transactionResult } from '#server/platform/database/transaction-result.ts';
@@ -61,7 +61,7 @@ export async function beginPasskey(
   const customer = await mayAdd(context, session);
   if (isAppError(customer)) return customer;
   const present = await readPasskeys(context.database.orm, { customerId });
-  if (present.length >= MOST_PASSKEYS) return appError('passkeys_full', [MOST_PASSKEYS]);
+  if (present.length >= MAX_PASSKEYS) return appError('passkeys_full', [MAX_PASSKEYS]);
   const challenge = await newChallenge(context, { customerId, browser });
   const name = showMobile(customer.mobile);
   const owner = { customerId, name, displayName: `${customer.firstname} ${customer.lastname}` };
@@ -100,8 +100,8 @@ export async function addPasskey(
     if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
     const error = unprovedError(locked);
     if (error) return error;
-    if ((await readPasskeys(tx, { customerId })).length >= MOST_PASSKEYS)
-      return appError('passkeys_full', [MOST_PASSKEYS]);
+    if ((await readPasskeys(tx, { customerId })).length >= MAX_PASSKEYS)
+      return appError('passkeys_full', [MAX_PASSKEYS]);
     const passkey = await insertPasskey(tx, { ...newPasskey, customerId, device, createdAt: now });
     if (passkey) await queuePasskeyAdded(context, tx, { customer: locked, now });
     return passkey ?? appError('passkey_rejected');

@@ -29,7 +29,7 @@ import {
 } from './sessions-store.ts';
 
 /** Enough for customers active at once. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 export type Session = SignedIn;
 type Kept = Read & { session: Session; expiresAt: Date };
@@ -41,7 +41,7 @@ export function createSessions({
   database,
 }: Pick<Context, 'changes' | 'clock' | 'database'>): (token: string) => Promise<Session | null> {
   // `max` would allocate room for all of them at every start, which takes milliseconds.
-  const cache = new LRUCache<string, Kept>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
+  const cache = new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: () => 1 });
   return async (token) => {
     const tokenHash = sha256(token);
     const entry = cache.get(tokenHash);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/clock.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
-import { MOST_LINK_LIFE_MS, signJwt } from './jwts.ts';
+import { MAX_LINK_AGE_MS, signJwt } from './jwts.ts';
 
 export const LINK_LIFE_MS = 72 * 3_600_000;
 
@@ -18,6 +18,6 @@ export function signCampaignLink(
   context: { secrets: SessionKeys; clock: Pick<Clock, 'ms'> },
   { lifeMs = LINK_LIFE_MS, jti = randomUUID(), ...link }: LinkInput & { jti?: string },
 ): Promise<string> {
-  if (lifeMs > MOST_LINK_LIFE_MS) throw new RangeError('A personal link lives for a week at most.');
+  if (lifeMs > MAX_LINK_AGE_MS) throw new RangeError('A personal link lives for a week at most.');
   return signJwt(context, 'campaign-link', { ...link, jti, lifeMs });
 }

@@ -33,7 +33,7 @@ export type GenuineJwt = {
 export type ExpiredJwt = Pick<GenuineJwt, 'kind' | 'jti'> & { expired: true };
 
 /** Caps a link's life, whatever it claims. */
-export const MOST_LINK_LIFE_MS = 7 * 86_400_000;
+export const MAX_LINK_AGE_MS = 7 * 86_400_000;
 
 type Parts = { secrets: SessionKeys; clock: Pick<Clock, 'ms'> };
 type Signed = {
@@ -70,8 +70,8 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
     const read = claims.safeParse(payload);
     if (!read.success || read.data.typ !== kind) continue;
     const { jti, mobile, campaign_id: campaignId, product_id: productId, iat, exp } = read.data;
-    const mostMs = kind === 'campaign-link' ? iat * 1_000 + MOST_LINK_LIFE_MS : Infinity;
-    if (Math.min(exp * 1_000, mostMs) <= clock.ms()) return { kind, jti, expired: true };
+    const latestMs = kind === 'campaign-link' ? iat * 1_000 + MAX_LINK_AGE_MS : Infinity;
+    if (Math.min(exp * 1_000, latestMs) <= clock.ms()) return { kind, jti, expired: true };
     return { kind, jti, expired: false, mobile, campaignId, productId, issuedAt: new Date(iat * 1_000) };
   }
   return null;

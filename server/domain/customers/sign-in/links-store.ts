@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { campaignLinks, phoneVerifications } from '#server/platform/database/schema/schema.ts';
-import { type ExpiredJwt, type GenuineJwt, MOST_LINK_LIFE_MS } from './jwts.ts';
+import { type ExpiredJwt, type GenuineJwt, MAX_LINK_AGE_MS } from './jwts.ts';
 import { LINK_SIGN_INS } from './link-rules.ts';
 
 export type LinkRow = typeof campaignLinks.$inferSelect;
@@ -22,7 +22,7 @@ export async function isLinkOver(handle: Handle, jti: string): Promise<boolean> 
 /** Returns false if used up or revoked. Also records links of the previous release. */
 export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
   const { jti, mobile, campaignId = null, productId = null, issuedAt } = link;
-  const expiresAt = new Date(issuedAt.getTime() + MOST_LINK_LIFE_MS);
+  const expiresAt = new Date(issuedAt.getTime() + MAX_LINK_AGE_MS);
   const counted = await handle
     .insert(campaignLinks)
     .values({ jti, signIns: 1, mobile, campaignId, productId, madeAt: issuedAt, expiresAt })

@@ -9,7 +9,7 @@ import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
 
 /** Longer than any saved name: checked but not drawn. */
-const MOST_DRAWN = 2 * NAME_LIMIT;
+const MAX_DRAWN_LETTERS = 2 * NAME_LIMIT;
 
 /** Implements giftcardpicture, drawing exactly what is sent. `not_shown`: characters that none of our fonts has. */
 export async function drawPreview(
@@ -19,7 +19,7 @@ export async function drawPreview(
   const template = await templateById(database.orm, templateId);
   if (!template) return statusFalse();
   const [svg, to, message] = await Promise.all([
-    drawWords({ ...words, to: words.to.length > MOST_DRAWN ? '' : words.to }, template.layout),
+    drawWords({ ...words, to: words.to.length > MAX_DRAWN_LETTERS ? '' : words.to }, template.layout),
     findNotShown(words.to),
     findNotShown(words.message),
   ]);

@@ -5,7 +5,7 @@ import { cardsToExpire, nextStepOf } from './expiry-store.ts';
 import { moveAccounts } from './ledger-store.ts';
 import { insertMovement } from './spend-store.ts';
 
-const MOST_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 type Expiring = { card: LockedCard; now: Date };
 
@@ -19,7 +19,7 @@ export async function expireCards({
   log,
 }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const giftCardId of await cardsToExpire(database.orm, { now, most: MOST_AT_ONCE })) {
+  for (const giftCardId of await cardsToExpire(database.orm, { now, most: BATCH_SIZE })) {
     try {
       const expired = await database.transaction(async (tx) => {
         const card = await lockCardById(tx, giftCardId);

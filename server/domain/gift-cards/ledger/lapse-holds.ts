@@ -4,12 +4,12 @@ import { lockHold } from '../card-locks-store.ts';
 import { overdueHolds } from './spend-store.ts';
 import { releaseHold } from './spend-value.ts';
 
-const MOST_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Scheduled job. Locks each card as for a capture: whichever comes first ends the hold. */
 export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const publicId of await overdueHolds(database.orm, { now, most: MOST_AT_ONCE })) {
+  for (const publicId of await overdueHolds(database.orm, { now, most: BATCH_SIZE })) {
     try {
       const lapsed = await database.transaction((tx) => lapse(tx, { publicId, now }));
       if (lapsed) log.info({ hold: publicId, card: lapsed }, 'gift_card_hold.lapsed');

@@ -1,5 +1,5 @@
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
-import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { codeHashes } from '../ledger/card-secrets.ts';
@@ -42,7 +42,7 @@ export async function findCards(
 }
 
 export async function cardsOfOrder({ database }: Pick<Context, 'database'>, orderId: number): Promise<OperatedCard[]> {
-  const cards = await operatedCards(database.orm, { query: { orderId }, limit: MOST_RECIPIENTS });
+  const cards = await operatedCards(database.orm, { query: { orderId }, limit: MAX_RECIPIENTS });
   return cards.toReversed();
 }
 

@@ -5,7 +5,7 @@ import { passCardOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
 /** Registering more drops the oldest. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 type Proved = NonNullable<Awaited<ReturnType<typeof store.passWithCard>>> & { passId: string };
 
@@ -34,7 +34,7 @@ export async function registerDevice(
 ): Promise<boolean> {
   const { orm } = database;
   const isNew = await store.upsertHolder(orm, { passId, wallet: 'apple', deviceId, pushToken, now: clock.now() });
-  if (isNew) await store.deleteDevicesBeyond(orm, { passId, most: MOST_DEVICES });
+  if (isNew) await store.deleteDevicesBeyond(orm, { passId, most: MAX_DEVICES });
   return isNew;
 }
 

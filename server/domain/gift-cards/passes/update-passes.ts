@@ -6,8 +6,8 @@ import * as store from './passes-store.ts';
 
 /** Backs off to an hour; never gives up on a provider. */
 const WAITS = { firstWaitSeconds: 30, longestWaitSeconds: 3_600 } as const;
-const MOST_AT_ONCE = 200;
-const MOST_ROUNDS = 50;
+const BATCH_SIZE = 200;
+const MAX_ROUNDS = 50;
 /** Pushes share one connection; Google counts calls. */
 const PUSHES = 50;
 const PATCHES = 10;
@@ -22,13 +22,13 @@ type Outcome = { holder: Holder; became: 'updated' | 'gone' | 'later'; error?: u
 export async function updatePasses(context: Context): Promise<void> {
   const wallets = context.integrations.passes.wallets();
   if (wallets.length === 0) return;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const claim = { of: wallets, now: context.clock.now(), most: MOST_AT_ONCE, ...WAITS };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const claim = { of: wallets, now: context.clock.now(), most: BATCH_SIZE, ...WAITS };
     const holders = await store.claimOutdated(context.database.orm, claim);
     const outcomes = await tellAll(context, holders);
     await record(context, outcomes);
     // Nothing was updated, so the rest would fail as well.
-    if (holders.length < MOST_AT_ONCE || outcomes.every(({ became }) => became === 'later')) return;
+    if (holders.length < BATCH_SIZE || outcomes.every(({ became }) => became === 'later')) return;
   }
 }
 

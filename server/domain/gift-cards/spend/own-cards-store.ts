@@ -4,7 +4,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
 
-const MOST = 100;
+const MAX_CARDS = 100;
 
 /** Cards that reached the customer's current number while they owned it. */
 const isOwn = (
@@ -21,7 +21,7 @@ export function ownCards(handle: Handle, customerId: number): Promise<ListedCard
     handle,
     listed,
     sql`select c.id, c.product_id as "productId", c.seller_id as "sellerId" from gift_cards c join gift_card_details d on d.id = c.details_id
-      where ${isOwn(customerId)} order by c.sent_at desc, c.id desc limit ${MOST}`,
+      where ${isOwn(customerId)} order by c.sent_at desc, c.id desc limit ${MAX_CARDS}`,
   );
 }
 

@@ -10,7 +10,7 @@ import { type CartRow, cardsOnCart, lockOpenCart } from '#server/domain/cart/que
 import { completeAddress } from '#server/domain/cart/shipping/address-parts.ts';
 import {
   type CartTenders,
-  LEAST_CARD_CENTS,
+  MIN_CARD_CENTS,
   splitOverCards,
   type Tender,
   tendersOfCart,
@@ -170,9 +170,9 @@ function paymentError(
   { totalCents, cardDueCents }: Checkout,
   { paymentMethod, expectedCardDueCents }: Purchase,
 ): AppError | null {
-  const isInRange = (cardDueCents === 0 || cardDueCents >= LEAST_CARD_CENTS) && totalCents <= MAX_CENTS;
+  const isInRange = (cardDueCents === 0 || cardDueCents >= MIN_CARD_CENTS) && totalCents <= MAX_CENTS;
   if (!isInRange) {
-    const limits = [LEAST_CARD_CENTS, MAX_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
+    const limits = [MIN_CARD_CENTS, MAX_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
     return appError('total_out_of_range', limits);
   }
   if (cardDueCents === 0 || paymentMethod !== null) return null;

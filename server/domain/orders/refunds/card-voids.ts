@@ -36,9 +36,9 @@ export function cardVoidsForRefund(facts: RefundFacts, amountCents: number): Ref
   return { amountCents, ...voidLastCardsFirst(facts, amountCents - refundableWithoutCards(facts)) };
 }
 
-/** For money already refunded, up to `mostCents`. */
-export function overdueCardVoids(facts: RefundFacts, mostCents: number): CardVoid[] {
-  return voidLastCardsFirst(facts, Math.min(mostCents, uncoveredCents(facts))).cardVoids;
+/** For money already refunded, up to `maxCents`. */
+export function overdueCardVoids(facts: RefundFacts, maxCents: number): CardVoid[] {
+  return voidLastCardsFirst(facts, Math.min(maxCents, uncoveredCents(facts))).cardVoids;
 }
 
 function voidLastCardsFirst(

@@ -7,7 +7,7 @@ import { initialState } from '#server/platform/database/schema/states/state-mach
 import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PlacedOrder = Pick<OrderRow, 'id' | 'acknowledgedAt'>;
@@ -137,7 +137,7 @@ export async function placedOrder(
 /** Paid by gift cards alone. */
 export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
   const overdue = and(eq(orders.status, 'held'), eq(orders.cardDueCents, 0), lt(orders.placedAt, placedBefore));
-  const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MOST_HELD);
+  const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MAX_HELD);
   return found.map(({ id }) => id);
 }
 
@@ -151,7 +151,7 @@ export function heldOrders(handle: Handle) {
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(eq(orders.status, 'held'))
     .orderBy(asc(orders.placedAt), asc(orders.id))
-    .limit(MOST_HELD);
+    .limit(MAX_HELD);
 }
 
 export async function orderWithCustomer(handle: Handle, orderId: number) {

@@ -17,8 +17,8 @@ export type ClickSendSettings = {
 };
 
 /** ClickSend silently cuts longer texts (developers.clicksend.com/docs/messaging). */
-const MOST_GSM = 1_500;
-const MOST_UNICODE = 500;
+const MAX_GSM_LETTERS = 1_500;
+const MAX_UNICODE_LETTERS = 500;
 /** Required for picture messages; the subject has at most 20 characters. */
 const SUBJECT = 'A gift card for you';
 const PICTURE_TEXT = 'The link to your gift card follows.';
@@ -73,7 +73,7 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
 function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
-  const maxLength = countSegments(text).encoding === 'gsm' ? MOST_GSM : MOST_UNICODE;
+  const maxLength = countSegments(text).encoding === 'gsm' ? MAX_GSM_LETTERS : MAX_UNICODE_LETTERS;
   return text.length > maxLength ? `ClickSend would cut the text after ${maxLength} characters` : null;
 }
 

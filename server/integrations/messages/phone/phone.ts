@@ -4,8 +4,8 @@ import type { Messages } from '#server/platform/ports/messages.ts';
 import type { Clock } from '../../../clock.ts';
 import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
 
-const MOST_OF_ONE = 500;
-const MOST_OF_ALL = 100;
+const MAX_PER_NUMBER = 500;
+const MAX_MESSAGES = 100;
 
 /** Delivers every message at once, to be read at /phone. */
 export function createPhone({
@@ -30,8 +30,8 @@ export function listPhoneMessages(
   { database }: { database: Pick<Database, 'orm'> },
   number?: string,
 ): Promise<PhoneMessage[]> {
-  if (number === undefined) return readMessages(database.orm, { to: null, most: MOST_OF_ALL });
-  return readMessages(database.orm, { to: numberOf(number), most: MOST_OF_ONE });
+  if (number === undefined) return readMessages(database.orm, { to: null, most: MAX_MESSAGES });
+  return readMessages(database.orm, { to: numberOf(number), most: MAX_PER_NUMBER });
 }
 
 /** Many clients send '+' in a query as a space. */

@@ -21,7 +21,7 @@ export type TwilioSettings = {
 
 const CODE_LIFE_SECONDS = 600;
 /** Twilio rejects longer messages. */
-const MOST_CHARACTERS = 1_600;
+const MAX_CHARACTERS = 1_600;
 
 const created = z.object({ sid: z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/), status: z.string() });
 const rejection = z.object({ code: z.number().int() });
@@ -36,7 +36,7 @@ export function createTwilio(guard: Guard, settings: TwilioSettings): Messages {
     idempotent: false,
     campaignSender: settings.messagingServiceSid || settings.from,
     async send(message) {
-      if (message.text.length > MOST_CHARACTERS) return rejectedByUs('the text is longer than 1600 characters');
+      if (message.text.length > MAX_CHARACTERS) return rejectedByUs('the text is longer than 1600 characters');
       const answer = await httpCall(guard, {
         service: 'messages',
         url: `${settings.apiBase}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,

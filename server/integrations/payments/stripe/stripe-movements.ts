@@ -5,7 +5,7 @@ import { providerRefund } from './stripe-refunds.ts';
 
 /** Stripe's page size; at most 10,000 payments and refunds each. */
 const PAGE = 100;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Stripe counts in seconds. */
 const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
@@ -40,7 +40,7 @@ async function readAll<Row extends { id: string; created: number }>(
   list: (page: Page) => Promise<Stripe.ApiList<Row>>,
 ): Promise<{ all: Row[]; since: number }> {
   const all: Row[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const last = all.at(-1);
     const next = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
     const answer = await client.ask<Stripe.ApiList<Row>>('list', () => list(next));

@@ -4,14 +4,17 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAdmission } from './admission.ts';
 
-const FEW = { concurrency: 4, mostWaiting: 8, waitMs: 60_000 };
+const FEW = { concurrency: 4, maxWaiting: 8, waitMs: 60_000 };
 
 describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   let shop: TestShop;
   let base: string;
   let working: (() => void)[] = [];
-  async function open({ mostOfOne = FEW.mostWaiting, env = {} } = {}): Promise<{ shop: TestShop; base: string }> {
-    const page = { ...FEW, mostOfOne };
+  async function open({
+    maxWaitingPerSender = FEW.maxWaiting,
+    env = {},
+  } = {}): Promise<{ shop: TestShop; base: string }> {
+    const page = { ...FEW, maxWaitingPerSender };
     const opened = await openTestShop(kind, {
       env,
       change({ context, providerRoutes }) {
@@ -115,7 +118,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   });
 
   it('lets one sender use half of the page queue, and all of the payment queue', async () => {
-    const other = await open({ mostOfOne: 4, env: { TRUST_PROXY: '1' } });
+    const other = await open({ maxWaitingPerSender: 4, env: { TRUST_PROXY: '1' } });
     const from = (sender: string, path: string, method = 'GET') =>
       fetch(other.base + path, { method, headers: { 'x-forwarded-for': sender } });
     const mine = Array.from({ length: 12 }, () => from('203.0.113.7', '/slow'));

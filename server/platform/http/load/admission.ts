@@ -5,16 +5,16 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Pieces } from './pieces.ts';
 import type { RequestKind } from './request-kind.ts';
 
-type Capacity = { concurrency: number; mostWaiting: number; mostOfOne?: number; waitMs: number };
+type Capacity = { concurrency: number; maxWaiting: number; maxWaitingPerSender?: number; waitMs: number };
 
 /**
  * A page blocks the processor for about 10 ms; payments mostly wait for their provider. One sender may wait for all of
  * `money`, because a provider's webhooks and a shop's tills share an address.
  */
 const CAPACITY: Record<RequestKind, Capacity> = {
-  money: { concurrency: 64, mostWaiting: 512, waitMs: 10_000 },
-  call: { concurrency: 32, mostWaiting: 256, mostOfOne: 128, waitMs: 2_000 },
-  page: { concurrency: 8, mostWaiting: 64, mostOfOne: 32, waitMs: 2_000 },
+  money: { concurrency: 64, maxWaiting: 512, waitMs: 10_000 },
+  call: { concurrency: 32, maxWaiting: 256, maxWaitingPerSender: 128, waitMs: 2_000 },
+  page: { concurrency: 8, maxWaiting: 64, maxWaitingPerSender: 32, waitMs: 2_000 },
 };
 const SAID_EVERY_MS = 10_000;
 

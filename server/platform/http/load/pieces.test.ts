@@ -13,7 +13,7 @@ it('starts payments, calls and pages in turn, each kind in order', async () => {
 });
 
 it('admits or rejects requests that arrive during blocking work before the next piece', async () => {
-  const few = { concurrency: 2, mostWaiting: 2, waitMs: 60_000 };
+  const few = { concurrency: 2, maxWaiting: 2, waitMs: 60_000 };
   const admission = createAdmission({
     metrics: { count: () => undefined } as never,
     log: { warn: () => undefined } as never,

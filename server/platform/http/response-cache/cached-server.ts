@@ -55,13 +55,13 @@ export function cachedServer(
 }
 
 /** A connection takes about 10 KB; a phone needs one or two. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {
   const { keepAliveTimeout = 72_000, requestTimeout = 0, connectionTimeout = 0 } = options as Record<string, number>;
   server.keepAliveTimeout = keepAliveTimeout;
   server.requestTimeout = requestTimeout;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   return server.setTimeout(connectionTimeout);
 }
 

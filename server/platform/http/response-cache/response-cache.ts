@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Changes, Read } from '#server/platform/database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
-const MOST_BYTES = 32 * 1_024 * 1_024;
+const MAX_BYTES = 32 * 1_024 * 1_024;
 /** After this many sales in a row, an answer may show stock that is HOT_MS old, or twice that with a hot part. */
 const HOT_AFTER = 5;
 const HOT_MS = 250;
@@ -47,7 +47,7 @@ export type ResponseCache = Pick<Parts, 'isCached'> & {
 /** Invalidates answers when their content changes (docs/decisions/043). */
 export function createResponseCache({ changes, isCached, ask, shown }: Parts): ResponseCache {
   const entries = new LRUCache<string, Entry>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ response, ids }, key) => response.size + ids.size * 40 + key.length * 2,
   });
   const loading = new Map<string, { version: number; as: 'whole' | 'part'; loaded: Promise<Loaded> }>();

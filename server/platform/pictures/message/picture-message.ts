@@ -25,7 +25,7 @@ export async function composePictureMessage(message: PictureMessage): Promise<Bu
 }
 
 /** Cached templates, 2 MB each; many cards share few. */
-const MOST_DRAWN = 8;
+const MAX_DRAWN_LETTERS = 8;
 const drawn = new Map<string, Promise<Buffer>>();
 
 function drawTemplate(template: PictureFile): Promise<Buffer> {
@@ -35,7 +35,7 @@ function drawTemplate(template: PictureFile): Promise<Buffer> {
   drawn.delete(key);
   drawn.set(key, pixels);
   pixels.catch(() => drawn.delete(key));
-  for (const oldest of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(oldest);
+  for (const oldest of [...drawn.keys()].slice(0, -MAX_DRAWN_LETTERS)) drawn.delete(oldest);
   return pixels;
 }
 

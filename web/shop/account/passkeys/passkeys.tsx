@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_PASSKEYS } from '#contract/rules/limits.ts';
+import { MAX_PASSKEYS } from '#contract/rules/limits.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import { Translated } from '#web/shared/languages/translated.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +38,7 @@ export function Passkeys() {
         {(passkeys) => (
           <>
             <List passkeys={passkeys} />
-            {canAdd && <Add isFull={passkeys.length >= MOST_PASSKEYS} />}
+            {canAdd && <Add isFull={passkeys.length >= MAX_PASSKEYS} />}
           </>
         )}
       </QueryState>
@@ -122,7 +122,7 @@ function Add({ isFull }: { isFull: boolean }) {
     }
     setBusy(false);
   }
-  const most = MOST_PASSKEYS;
+  const most = MAX_PASSKEYS;
   if (isFull)
     return (
       <p className="mt-4 text-15 text-muted">

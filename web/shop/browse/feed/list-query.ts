@@ -1,4 +1,4 @@
-import { HIGHEST_PRICE, KINDS, MOST_SELLERS, OCCASIONS, type Occasion, SORTS } from '#contract/rules/listing.ts';
+import { HIGHEST_PRICE, KINDS, MAX_SELLERS, OCCASIONS, type Occasion, SORTS } from '#contract/rules/listing.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Feed } from './feed.ts';
 
@@ -10,7 +10,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
   const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
   return normalizeListQuery({
     sort: SORTS.find((sort) => sort === params.get('sort')),
-    seller: [...new Set(sellers)].slice(0, MOST_SELLERS).join(','),
+    seller: [...new Set(sellers)].slice(0, MAX_SELLERS).join(','),
     price_min: dollars(params.get('price_min')),
     price_max: dollars(params.get('price_max')),
     in_stock: params.get('in_stock') === '1' ? '1' : undefined,

@@ -14,7 +14,7 @@ export type ScrollSnapshot = {
 
 const KEY = 'lists';
 /** Ten products take about 5 kB. */
-const MOST_ENTRIES = 8;
+const MAX_ENTRIES = 8;
 
 /** `entry` is the router's location.key. */
 export function readSnapshot(entry: string, feed: string): ScrollSnapshot | null {
@@ -25,7 +25,7 @@ export function readSnapshot(entry: string, feed: string): ScrollSnapshot | null
 /** Survives reloads. Null means the top of the list. */
 export function remember(entry: string, memory: ScrollSnapshot | null): void {
   const { [entry]: _before, ...otherEntries } = readTab(KEY, isRecord) ?? {};
-  const keptEntries = Object.entries(otherEntries).slice(1 - MOST_ENTRIES);
+  const keptEntries = Object.entries(otherEntries).slice(1 - MAX_ENTRIES);
   writeTab(KEY, Object.fromEntries(memory ? [...keptEntries, [entry, memory]] : keptEntries));
 }
 

@@ -6,7 +6,7 @@ import { useInView } from '#web/ui/view/use-in-view.ts';
 import { productsOfSellerQuery } from '../../queries/catalogue.ts';
 import { ProductRail } from './product-rail.tsx';
 
-const MOST = 8;
+const MAX_SHOWN = 8;
 const WAITING = 4;
 
 /** Lazy, because most visitors choose an amount above. */
@@ -16,7 +16,7 @@ export function MoreFromSeller({ product }: { product: Product }) {
   const isSeen = useInView(section);
   const { name: seller, shop_url } = product.seller;
   const { data, isError } = useQuery({ ...productsOfSellerQuery(shop_url), enabled: isSeen });
-  const otherProducts = data?.filter(({ id }) => id !== product.id).slice(0, MOST);
+  const otherProducts = data?.filter(({ id }) => id !== product.id).slice(0, MAX_SHOWN);
   if (isError || otherProducts?.length === 0) return null;
   return (
     <section ref={section} aria-labelledby={title} className="py-4">

@@ -6,14 +6,14 @@ import { productsQuery } from '../../queries/catalogue.ts';
 import { clearViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';
 import { ProductRail } from './product-rail.tsx';
 
-const MOST = 8;
+const MAX_SHOWN = 8;
 
 /** `except` is the product on screen. */
 export function RecentlyViewed({ except }: { except?: number }) {
   const titleId = useId();
   const ids = useRecentlyViewed((state) => state.ids)
     .filter((id) => id !== except)
-    .slice(0, MOST);
+    .slice(0, MAX_SHOWN);
   const { data, isError } = useQuery({
     ...productsQuery(ids),
     enabled: ids.length > 0,

@@ -37,14 +37,14 @@ export const paidByGiftCard = ({ cards }: Tenders): number =>
   cards.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
 /** Minimum charge of a payment card, in cents. */
-const LEAST = 50;
+const MIN_CARD_CENTS = 50;
 
 /** Returns the gift card that keeps some cents so that the payment card reaches its minimum. */
 export function shortened({ cards, cardDue }: Tenders): CardOnCart | undefined {
-  if (cardDue !== LEAST) return undefined;
+  if (cardDue !== MIN_CARD_CENTS) return undefined;
   return cards.findLast(({ amount, balance }) => {
     const left = toCents(balance) - toCents(amount);
-    return amount > 0 && left > 0 && left < LEAST;
+    return amount > 0 && left > 0 && left < MIN_CARD_CENTS;
   });
 }
 

@@ -17,7 +17,7 @@ import { confirmCards } from '../placed/confirm-cards.ts';
 import { keepPlacedOrder } from '../placed/placed-order.ts';
 import { reopenCart } from './open-cart.ts';
 
-const MOST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 /** By then the server has given up: it allows the payment provider 30 seconds. */
 const CALL_MS = 40_000;
 
@@ -29,7 +29,7 @@ export async function followAwaitedOrder(): Promise<void> {
   if (following) return;
   following = true;
   try {
-    for (let pause = 1_000; ; pause = Math.min(2 * pause, MOST_PAUSE_MS)) {
+    for (let pause = 1_000; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       const awaited = awaitedOrder(useSession.getState().mobile);
       if (!awaited || (await isSettled(awaited))) return;
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useState } from 'react';
-import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import { handleMissingCode } from '#web/shared/offline/code-missing.ts';
 import { buttonClasses } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -13,7 +13,7 @@ import type { FileError, FileLine } from './read-recipients.ts';
 import { templateFile } from './template-file.ts';
 
 /** Generous: a list of a thousand people needs one percent of this. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 type WrongFile = FileError | { error: 'too-large' };
 
@@ -25,7 +25,7 @@ export function ChooseFile({ onRead }: { onRead: (lines: FileLine[]) => void }) 
   async function read(file: File | undefined): Promise<void> {
     if (!file || busy) return;
     setWrong(null);
-    if (file.size > MOST_BYTES) return setWrong({ error: 'too-large' });
+    if (file.size > MAX_BYTES) return setWrong({ error: 'too-large' });
     setBusy(true);
     try {
       const reader = await import('./read-recipients.ts').catch(handleMissingCode);
@@ -48,7 +48,7 @@ export function ChooseFile({ onRead }: { onRead: (lines: FileLine[]) => void }) 
       <DropZone busy={busy} onFile={(file) => void read(file)} />
       {wrong && (
         <Notice tone="bad" className="mt-4">
-          {i18n._(wrongFileText(wrong, MOST_RECIPIENTS.toLocaleString(i18n.locale)))}
+          {i18n._(wrongFileText(wrong, MAX_RECIPIENTS.toLocaleString(i18n.locale)))}
         </Notice>
       )}
       <a

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import { priceText, toCents, toDollars } from '#contract/rules/money/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -50,12 +50,12 @@ type ListProps = FileSheetProps & { list: ListState; lines: readonly JudgedLine[
 
 function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
   const { i18n, t } = useLingui();
-  const most = MOST_RECIPIENTS.toLocaleString(i18n.locale);
+  const most = MAX_RECIPIENTS.toLocaleString(i18n.locale);
   const body = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const good = lines.filter(({ verdict }) => verdict === 'good').length;
   const open = lines.filter(({ verdict }) => verdict === 'wrong' || verdict === 'double').length;
-  const tooMany = chosen.length + good + useElsewhere(cardKey) - MOST_RECIPIENTS;
+  const tooMany = chosen.length + good + useElsewhere(cardKey) - MAX_RECIPIENTS;
 
   // Focus the heading: the focused button is gone.
   useEffect(() => body.current?.closest('dialog')?.querySelector('h2')?.focus(), []);

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
-import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -27,7 +27,7 @@ export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileE
   if (!columns) return { error: 'no-columns' };
   const rows = named ? rest : table;
   if (rows.length === 0) return { error: 'empty' };
-  if (rows.length > MOST_RECIPIENTS) return { error: 'too-many', count: rows.length };
+  if (rows.length > MAX_RECIPIENTS) return { error: 'too-many', count: rows.length };
   return { lines: rows.map(({ line, cells }) => ({ line, person: personOf(cells, columns) })) };
 }
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { MOST_PEOPLE } from '#contract/rules/limits.ts';
+import { MAX_PEOPLE } from '#contract/rules/limits.ts';
 import { priceText, toCents, toDollars } from '#contract/rules/money/money.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -66,9 +66,9 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
             <PickContact multiple onPicked={(picked) => picked.length > 0 && more.add(picked)} />
           </>
         )}
-        {people.length >= MOST_PEOPLE - 1 && (
+        {people.length >= MAX_PEOPLE - 1 && (
           <p className="text-15 text-muted">
-            <Trans>That’s {MOST_PEOPLE} people, the most you can send to at once.</Trans>
+            <Trans>That’s {MAX_PEOPLE} people, the most you can send to at once.</Trans>
           </p>
         )}
         <p role="status" className="ml-auto text-15 font-semibold tabular">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
-import { MOST_PEOPLE, MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { MAX_PEOPLE, MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { useNotShown } from '../../gift-picture/words-picture.ts';
@@ -53,13 +53,13 @@ export function useMoreRecipients(card: FlowCard) {
       card.recipient.recipient_mobile,
       ...people.map((person) => person.recipient_mobile),
     ]).slice(1),
-    room: Math.min(MOST_PEOPLE - 1, MOST_RECIPIENTS - 1 - others.length) - people.length,
+    room: Math.min(MAX_PEOPLE - 1, MAX_RECIPIENTS - 1 - others.length) - people.length,
     /** From a file; already part of the card. */
     others,
     /** Fills empty rows first; drops people above the limit. */
     add(picked: readonly Person[] = [nobody]) {
       const keptPeople = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));
-      change([...keptPeople, ...picked].slice(0, MOST_PEOPLE - 1));
+      change([...keptPeople, ...picked].slice(0, MAX_PEOPLE - 1));
       requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
     },
     /** Offers Undo. For an empty row, moves focus to the next remove button or the add button. */

@@ -165,7 +165,7 @@ function simple(row: Row, virtual: boolean): Drafts {
 
 const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY, FORMER_HANDLE, OWN_SKU]);
 const OPTION_COLUMNS = ['color', 'colour', 'size'];
-const MOST_OPTIONS = 40;
+const MAX_OPTIONS = 40;
 const LONGEST_OPTION = 100;
 
 function optionsIn({ cells, attributes }: Row): Record<string, string> {
@@ -173,7 +173,7 @@ function optionsIn({ cells, attributes }: Row): Record<string, string> {
   const all = [...columns, ...attributes].filter(
     ([name, value]) => value !== '' && value.length <= LONGEST_OPTION && !NO_OPTIONS.has(name) && !isCardPrice(name),
   );
-  return Object.fromEntries(all.slice(0, MOST_OPTIONS));
+  return Object.fromEntries(all.slice(0, MAX_OPTIONS));
 }
 
 /** Reports no error: only a gift card can sell this row. */

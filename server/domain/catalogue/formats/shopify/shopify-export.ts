@@ -4,7 +4,7 @@ import { pathsText } from '../attribute-lists.ts';
 import { type FileOption, productOptions } from '../options.ts';
 import { keepEntities } from '../words.ts';
 import { VISIBILITY_COLUMN } from './publication.ts';
-import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN, OWN_HANDLE_COLUMN, OWN_SKU_COLUMN } from './shopify-rows.ts';
+import { CATEGORIES_COLUMN, MAX_PRICE_COLUMN, OWN_HANDLE_COLUMN, OWN_SKU_COLUMN } from './shopify-rows.ts';
 
 export const SHOPIFY_COLUMNS = [
   'Handle',
@@ -34,7 +34,7 @@ export const SHOPIFY_COLUMNS = [
   'SEO Description',
   'Status',
   CATEGORIES_COLUMN,
-  MOST_PRICE_COLUMN,
+  MAX_PRICE_COLUMN,
   VISIBILITY_COLUMN,
   OWN_HANDLE_COLUMN,
   OWN_SKU_COLUMN,
@@ -42,7 +42,7 @@ export const SHOPIFY_COLUMNS = [
 type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 
 /** Shopify's limit. */
-const MOST_OPTIONS = 3;
+const MAX_OPTIONS = 3;
 
 /** Writes product data in the first row; each row has a variant, a picture or both. */
 export function shopifyExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
@@ -50,7 +50,7 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
   const options =
     product.type_id === 'simple'
       ? [[{ name: 'Title', value: 'Default Title' }]]
-      : productOptions(variants, { most: MOST_OPTIONS });
+      : productOptions(variants, { most: MAX_OPTIONS });
   const ownHandle = product.handle ?? product.own_sku ?? product.sku;
   // Handles must be unique within a file.
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
@@ -97,7 +97,7 @@ function variantOf(
     'Variant Price': centsText(price_cents),
     'Variant Requires Shipping': is_giftcard ? 'FALSE' : 'TRUE',
     'Variant Taxable': is_giftcard || gst_free ? 'FALSE' : 'TRUE',
-    [MOST_PRICE_COLUMN]: max_price_cents === null ? '' : centsText(max_price_cents),
+    [MAX_PRICE_COLUMN]: max_price_cents === null ? '' : centsText(max_price_cents),
   };
 }
 

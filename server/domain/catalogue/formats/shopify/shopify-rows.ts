@@ -13,7 +13,7 @@ import {
   checkPaths,
   isFree,
   isZero,
-  MOST_LEVELS,
+  MAX_LEVELS,
   readFlag,
   readHtml,
   readLine,
@@ -26,12 +26,12 @@ import {
 import { isOff, visibilityOf } from './publication.ts';
 
 /** Exceeds Shopify's 2,048 variants and 250 pictures. */
-const MOST_ROWS = 2_500;
+const MAX_ROWS = 2_500;
 const OPTIONS = [1, 2, 3] as const;
 /** Added by our export as metafields. */
 export const CATEGORIES_COLUMN = 'Categories (product.metafields.handsel.categories)';
-export const MOST_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.highest_price)';
-const [CATEGORIES, MOST_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MOST_PRICE_COLUMN.toLowerCase()];
+export const MAX_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.highest_price)';
+const [CATEGORIES, MAX_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MAX_PRICE_COLUMN.toLowerCase()];
 export const OWN_HANDLE_COLUMN = 'Own handle (product.metafields.handsel.own_handle)';
 export const OWN_SKU_COLUMN = 'Own SKU (variant.metafields.handsel.own_sku)';
 const [OWN_HANDLE, OWN_SKU] = [OWN_HANDLE_COLUMN.toLowerCase(), OWN_SKU_COLUMN.toLowerCase()];
@@ -69,8 +69,8 @@ export function shopifyRows(options: ReadingOptions): RowReader {
       const seller = cells.words('vendor');
       const drafts = group !== null && isOf(group, { handle, seller }) ? noDrafts() : finish();
       group ??= { handle, seller, rows: [] };
-      if (group.rows.length === MOST_ROWS) cells.wrong('handle', `a product has at most ${MOST_ROWS} rows; divide it.`);
-      if (group.rows.length < MOST_ROWS) group.rows.push(cells);
+      if (group.rows.length === MAX_ROWS) cells.wrong('handle', `a product has at most ${MAX_ROWS} rows; divide it.`);
+      if (group.rows.length < MAX_ROWS) group.rows.push(cells);
       return drafts;
     },
   };
@@ -196,8 +196,8 @@ function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant)
   const price = readPrice(cells, 'variant price');
   const choice = simple ? NO_CHOICE : chosen(cells, card);
   if (price === null || choice === null) return [];
-  const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, MOST_PRICE) : null;
-  if (most !== null) checkOpenPrice(cells, MOST_PRICE, { least: price, most });
+  const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, MAX_PRICE) : null;
+  if (most !== null) checkOpenPrice(cells, MAX_PRICE, { least: price, most });
   const counted = !cells.has('variant inventory tracker') || cells.text('variant inventory tracker') !== '';
   return [
     {
@@ -249,7 +249,7 @@ function categoriesOf(cells: Cells): string[][] | null {
   const type = levels(cells.text('type'));
   if (type.length > 0) return checkPaths(cells, 'type', [type]);
   const taxonomy = levels(cells.text('product category'));
-  return taxonomy.length === 0 ? null : checkPaths(cells, 'product category', [taxonomy.slice(0, MOST_LEVELS)]);
+  return taxonomy.length === 0 ? null : checkPaths(cells, 'product category', [taxonomy.slice(0, MAX_LEVELS)]);
 }
 
 type OfVariants = ReadonlyMap<number, string>;

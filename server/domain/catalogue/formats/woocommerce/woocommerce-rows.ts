@@ -51,7 +51,7 @@ const TEXTS = new Set(['description', 'short description']);
 const CARD_TYPES = new Set(['gift-card', 'gift_card', 'giftcard', 'pw-gift-card']);
 const SOLD_TYPES = new Set(['simple', 'variable', ...CARD_TYPES]);
 const SELLER_NAMES = ['vendor', 'seller', 'store'];
-const MOST_ATTRIBUTES = 30;
+const MAX_ATTRIBUTES = 30;
 
 type Row = {
   cells: Cells;
@@ -109,7 +109,7 @@ function namesOf({ cells, sku, keys: { former_sku, former_name }, place }: Row) 
 }
 
 function attributesOf(cells: Cells): { column: string; name: string; text: string }[] {
-  return Array.from({ length: MOST_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`)
+  return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`)
     .map((attribute) => ({
       column: `${attribute} value(s)`,
       name: cells.words(`${attribute} name`),

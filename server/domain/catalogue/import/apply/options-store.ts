@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { type Choice, type CodedOption, NO_CHOICE } from '../../formats/drafts.ts';
-import { combinations, MOST_COMBINATIONS, skuOfChoice, withMissingOptions } from '../../formats/missing-options.ts';
+import { combinations, MAX_COMBINATIONS, skuOfChoice, withMissingOptions } from '../../formats/missing-options.ts';
 import { choiceOf } from '../../formats/options.ts';
 import { runInChunks, transactChunks } from './chunks-store.ts';
 import type { Folding } from './known-keys-store.ts';
@@ -77,7 +77,7 @@ export async function spreadVariants(
     const page = await rows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
     const spread = page.flatMap(({ id, file, line, own_sku, qty, new_qty, ...row }) => {
       const { lists, all } = combinations(row.options, row.values, row.explicit);
-      if (all > MOST_COMBINATIONS && !row.dead) reportCut({ file, line, sku: own_sku, all });
+      if (all > MAX_COMBINATIONS && !row.dead) reportCut({ file, line, sku: own_sku, all });
       return lists.map((options, index) => ({
         id,
         ...choiceOrNone(options),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FormatName } from '../../formats/columns.ts';
-import { MOST_COMBINATIONS } from '../../formats/missing-options.ts';
+import { MAX_COMBINATIONS } from '../../formats/missing-options.ts';
 import type { Staged } from './chunks-store.ts';
 
 export const breachRow = z
@@ -89,7 +89,7 @@ export const CUT: Omit<Check, 'of' | 'sql'> = {
   severity: 'warning',
   column: VARIATIONS,
   sentence: ({ sku, all }) =>
-    `"${sku}" stands for ${all} choices; the first ${MOST_COMBINATIONS} are loaded. Name fewer values, or give them rows of their own.`,
+    `"${sku}" stands for ${all} choices; the first ${MAX_COMBINATIONS} are loaded. Name fewer values, or give them rows of their own.`,
 };
 
 /** A variant belongs to its first product only. */

@@ -76,7 +76,7 @@ const LEFT_OUT: Record<string, string> = {
 };
 
 const AT_ONCE = 500;
-const MOST_LETTERS = 2_000_000;
+const MAX_LETTERS = 2_000_000;
 
 export type Staging = {
   add: (drafts: Drafts) => Promise<void>;
@@ -101,7 +101,7 @@ export async function openStaging(run: SqlRunner): Promise<Staging> {
         (waiting[kind] as object[]).push(...drafts[kind]);
         rows += waiting[kind].length;
       }
-      if (rows >= AT_ONCE || letters >= MOST_LETTERS) await flush();
+      if (rows >= AT_ONCE || letters >= MAX_LETTERS) await flush();
     },
     async drop(file) {
       await flush();

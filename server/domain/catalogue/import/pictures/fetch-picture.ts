@@ -43,8 +43,8 @@ const isNamed = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 
 /** A 40-megapixel photo needs less. */
-export const MOST_PICTURE_BYTES = 20_000_000;
-const MOST_REDIRECTS = 3;
+export const MAX_PICTURE_BYTES = 20_000_000;
+const MAX_REDIRECTS = 3;
 
 export function pictureError(sentence: string, more: { unnamedHost?: string } = {}): PictureError {
   return Object.assign(new Error(sentence), { pictureError: true as const, ...more });
@@ -62,12 +62,12 @@ export async function fetchPicture(reference: string, network: Network): Promise
   const signal = AbortSignal.timeout(network.timeMs);
   try {
     let url = new URL(reference);
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const answer = await ask(url, network, signal);
       if (Buffer.isBuffer(answer)) return answer;
       url = answer;
     }
-    throw pictureError(`is redirected more than ${MOST_REDIRECTS} times; use the last address.`);
+    throw pictureError(`is redirected more than ${MAX_REDIRECTS} times; use the last address.`);
   } catch (error) {
     if (isPictureError(error)) throw error;
     if (signal.aborted) throw pictureError('took too long to load; try again later, or use a local file.');
@@ -85,7 +85,7 @@ async function ask(target: URL, network: Network, signal: AbortSignal): Promise<
     const status = answer.statusCode ?? 0;
     if ([301, 302, 303, 307, 308].includes(status)) return redirectOf(answer, url);
     if (status !== 200) throw pictureError(`could not be loaded (the server answers ${status}); check the address.`);
-    if (Number(answer.headers['content-length'] ?? 0) > MOST_PICTURE_BYTES) throw tooLarge();
+    if (Number(answer.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw tooLarge();
     return await bytesOf(answer);
   } finally {
     answer.destroy();
@@ -156,12 +156,12 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MOST_PICTURE_BYTES) throw tooLarge();
+    if (length > MAX_PICTURE_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 function tooLarge(): PictureError {
-  return pictureError(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+  return pictureError(`has more than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
 }

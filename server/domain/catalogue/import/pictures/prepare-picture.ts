@@ -13,7 +13,7 @@ export type PreparedPicture = {
 };
 
 /** Above the 1280 the shop serves, for sharper screens. */
-const MOST_PIXELS_WIDE = 1_600;
+const MAX_PIXELS_WIDE = 1_600;
 const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 
 /** Detects the type from the bytes, limits the size and removes metadata such as location. Throws PictureError. */
@@ -26,8 +26,8 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
     const { format } = await picture.metadata();
     if (format !== type) throw pictureError(`is no whole ${KNOWN[type]} picture; save it anew.`);
     const size = {
-      width: MOST_PIXELS_WIDE,
-      height: MOST_PIXELS_WIDE,
+      width: MAX_PIXELS_WIDE,
+      height: MAX_PIXELS_WIDE,
       fit: 'inside' as const,
       withoutEnlargement: true,
     };

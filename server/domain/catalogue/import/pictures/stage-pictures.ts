@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, parse, sep } from 'node:path';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { createLimiter } from '#server/platform/kernel/concurrency.ts';
-import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
+import { fetchPicture, isPictureError, MAX_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isKnown, nextReferences, notePicture, stageReferences, type Waiting } from './staged-pictures-store.ts';
@@ -124,8 +124,8 @@ async function readLocal(path: string, roots: readonly string[]): Promise<Buffer
     if (!roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep)))
       throw pictureError('leads out of the folder of pictures; put the file itself into it.');
     const { size } = await stat(real);
-    if (size > MOST_PICTURE_BYTES)
-      throw pictureError(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+    if (size > MAX_PICTURE_BYTES)
+      throw pictureError(`has more than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
     return await readFile(real);
   } catch (error) {
     if (isPictureError(error)) throw error;
