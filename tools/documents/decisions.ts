@@ -15,8 +15,9 @@ function readDecision({ path, text }: TextFile): Decision {
 }
 
 /**
- * Returns errors in the heads of the decisions as 'path: error'. A decision starts with the paragraphs '# NNN. Title' and
- * 'Status: accepted, YYYY-MM-DD' or 'Status: superseded by NNN, YYYY-MM-DD'. The numbers of deleted decisions stay free.
+ * Returns errors in the heads of decisions as 'path: error'. A decision starts with the paragraphs '# NNN. Title' and
+ * 'Status: accepted, YYYY-MM-DD' or 'Status: superseded by NNN, YYYY-MM-DD'. Numbers of deleted decisions are not
+ * reused.
  */
 export function decisionErrors(files: TextFile[]): string[] {
   const numbers = files.map((file) => readDecision(file).number);
@@ -37,7 +38,6 @@ export function decisionErrors(files: TextFile[]): string[] {
   });
 }
 
-/** docs/decisions/README.md */
 export function decisionsIndex(files: TextFile[]): string {
   const rows = files.map(readDecision).map(({ number, title, status }) => [`[${number}]`, title, status]);
   const links = files.map(readDecision).map(({ path, number }) => `[${number}]: ${nameOf(path)}`);

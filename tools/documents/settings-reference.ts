@@ -1,6 +1,6 @@
 export type SettingGroup = { title: string; about?: string; settings: Record<string, string> };
 
-/** Describes every setting of the server; docs/reference/settings.md is made from it. */
+/** Describes every setting of the server; docs/reference/settings.md is generated from it. */
 export const settingGroups: SettingGroup[] = [
   {
     title: 'Server',
