@@ -26,6 +26,8 @@ it('ends the busy loops when their parent is killed', { timeout: 30_000 }, async
   } finally {
     try {
       process.kill(pid, 'SIGKILL');
-    } catch {}
+    } catch {
+      // The process has already exited.
+    }
   }
 });

@@ -63,7 +63,7 @@ let shared: QueryClient | undefined;
 
 /** Returns a new client on the server, so customers never see each other's data. */
 export function queryClient(): QueryClient {
-  if (typeof document === 'undefined') return makeQueryClient();
+  if (import.meta.env.SSR) return makeQueryClient();
   if (!shared) {
     const client = makeQueryClient();
     shared = client;
