@@ -65,8 +65,8 @@ describe('decision check', () => {
     ]);
   });
 
-  it('generates a different index if a decision is missing', () => {
-    expect(decisionsIndex([first, second])).toContain('| [002] | Two   | superseded by 001 |');
+  it('produces a different index when a decision is missing', () => {
+    expect(decisionsIndex([first, second])).toContain('- [002](002-two.md): Two (superseded by 001)');
     expect(decisionsIndex([first])).not.toBe(decisionsIndex([first, second]));
   });
 });

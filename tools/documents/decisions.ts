@@ -1,4 +1,4 @@
-import { table } from './markdown.ts';
+import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 
 type Decision = { path: string; number: string; title: string; status: string; date: string };
@@ -39,18 +39,20 @@ export function decisionErrors(files: TextFile[]): string[] {
 }
 
 export function decisionsIndex(files: TextFile[]): string {
-  const rows = files.map(readDecision).map(({ number, title, status }) => [`[${number}]`, title, status]);
-  const links = files.map(readDecision).map(({ path, number }) => `[${number}]: ${nameOf(path)}`);
+  const lines = files.map(readDecision).map(({ path, number, title, status }) => {
+    const note = status === 'accepted' ? '' : ` (${status})`;
+    return wrapped(`- [${number}](${nameOf(path)}): ${title}${note}`, '  ');
+  });
   return [
     '# Decisions',
     '',
-    'Choices that are expensive to reverse: the context, the decision and its consequences. To change one, add a record and',
-    'mark the old one as superseded. How a feature works is in [how it works](../how-it-works/). Numbers of deleted records',
-    'stay unused. Generated from the records by `npm run documents`.',
+    wrapped(
+      'Choices that are expensive to reverse. To change one, add a record and mark the old one as superseded. How a ' +
+        'feature works is in [how it works](../how-it-works/). Numbers of deleted records stay unused. `npm run ' +
+        'documents` generates this page.',
+    ),
     '',
-    ...table([['no.', 'title', 'status'], ...rows]),
-    '',
-    ...links,
+    ...lines,
     '',
   ].join('\n');
 }

@@ -36,9 +36,9 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
     '# Settings',
     '',
     wrapped(
-      'Environment variables configure the shop. The server checks them at startup and exits with a message naming ' +
-        'any mistake. An empty variable counts as unset; a setting without a default starts unset. `npm run documents` ' +
-        'generates this page from `server/settings.ts` and `tools/documents/settings-reference.ts`.',
+      'Environment variables configure the shop; the server exits at startup naming any mistake. An empty variable ' +
+        'counts as unset. `npm run documents` generates this page from `server/settings.ts` and ' +
+        '`tools/documents/settings-reference.ts`.',
     ),
     '',
     ...sections.flatMap((section) => [section, '']),
