@@ -78,7 +78,7 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_GIFTS_PER_CARD: 'The same per payment card. Default with `PAYMENTS=stripe`: `1000`.',
       APPROVAL_GIFTS_PER_NETWORK: 'The same per sender (see Limits).',
       APPROVAL_MISMATCH:
-        "`checks` holds orders whose postcode or security code fails the bank's check; `all` also those whose card country is in neither address.",
+        "`checks` holds orders whose postcode or security code fails the bank's check; `all` also those whose card country is in neither address. Unless `off`, payments are authorised before they are charged.",
       REFUND_ALONE_MAX:
         'Refunds up to this many dollars need the permission `refunds.small`, larger ones `refunds.large`; see [operators](../how-to/operators.md).',
       OPERATOR_MOBILE:
@@ -236,7 +236,7 @@ export const settingGroups: SettingGroup[] = [
   {
     title: 'Development and tests',
     about:
-      'Production rejects the movable clock, gallery and hot reload, and service addresses without https.',
+      'Production rejects the movable clock, gallery and hot reload, and plain http unless `NETWORK` allows it.',
     settings: {
       WEB: 'The web app to serve: built, with hot reload, with the gallery, or none.',
       CLOCK: '`movable` lets `POST /clock` set the time.',
