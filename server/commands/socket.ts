@@ -17,7 +17,7 @@ export type Request = { command: string; argv: string[]; cwd: string; by: string
 
 export type Reply = { answer: Answer };
 
-/** Each line of the response is JSON; `exit` comes last, and `ask` waits for an answer. */
+/** Response lines of JSON; `exit` is last, and `ask` waits for an answer. */
 export type Message =
   | { say: string }
   | { ask: string }

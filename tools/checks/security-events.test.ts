@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SECURITY_EVENTS } from '#server/platform/kernel/telemetry/security-events.ts';
 import { codeOf, isTestCode, readSources, root } from './source-files.ts';
 
-it('finds the same security events and levels as in docs/reference/log-events.md', () => {
+it('lists exactly the security events and their levels in docs/reference/log-events.md', () => {
   const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
   const listed = [...page.matchAll(/^\| `([\w.]+)`\s*\| (\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
   expect(listed).toEqual(Object.entries(SECURITY_EVENTS).map(([name, level]) => `${name} ${level}`));

@@ -4,7 +4,7 @@ import type { TextFile } from './requirements.ts';
 type Pages = { asvs: TextFile; security: TextFile };
 type Requirement = { number: string; state: string };
 
-/** The state of a requirement is the heading above its number. */
+/** The heading above a requirement is its state. */
 const STATES = ['Met', 'Not met', 'Not applicable'];
 /** Matches 6.2.1 and 6.2.1–6.2.12. */
 const NUMBERS = /\b(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?/g;

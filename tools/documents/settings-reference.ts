@@ -20,8 +20,7 @@ export const settingGroups: SettingGroup[] = [
       METRICS_PORT:
         'Port for `/metrics` and detailed `/readyz`; keep it off the internet. Outside production, `PORT` serves them to local programs if this is unset.',
       METRICS_CA_FILE: 'PEM file of an authority: `METRICS_PORT` then requires a client certificate from it.',
-      PUBLIC_URL:
-        "The shop's public address, such as `https://shop.example`. Default: built from `HOST` and `PORT`.",
+      PUBLIC_URL: "The shop's public address, such as `https://shop.example`. Default: built from `HOST` and `PORT`.",
       TRUST_PROXY:
         'Whose `X-Forwarded-For` to trust: `none`, a number of proxies (`1`; `2` for CDN and balancer), or addresses and networks (`10.0.0.0/8, 203.0.113.9`, `loopback`). Required in production with https. **Too strict, and all customers share one rate limit; too loose, and anyone can fake an address.** See [TLS and proxies](../how-to/tls-and-proxies.md).',
       DATA_DIR: 'Folder for the embedded database, generated secrets, rendered pictures and the command socket.',
@@ -56,8 +55,7 @@ export const settingGroups: SettingGroup[] = [
       OFFLINE: '`off` makes every phone delete its service worker and offline copies at its next visit.',
       PICTURES_AHEAD: '`1` renders pictures of the first pages after a start or import.',
       CARD_MAX_VALUE: 'Maximum value of a gift card in dollars, whatever the seller allows.',
-      GIFT_COUNTRIES:
-        'Countries that gift cards may be sent to, such as `AU,NZ`, or `all`, which attracts toll fraud.',
+      GIFT_COUNTRIES: 'Countries that gift cards may be sent to, such as `AU,NZ`, or `all`, which attracts toll fraud.',
       REDEMPTION_NOTICE_FROM:
         'Cardholders get a text for redemptions and reversals from this many dollars. `0` for all, `off` for none.',
       CURRENCY_RATE_USD:
@@ -182,8 +180,7 @@ export const settingGroups: SettingGroup[] = [
       PLACES: 'Completes addresses; `embedded` is a local suburb list.',
       GOOGLE_PLACES_KEY: 'Key for Places API (New).',
       GOOGLE_PLACES_URL: 'For tests.',
-      PHOTON_URL:
-        'Your Photon server, such as `https://photon.internal:2322`.',
+      PHOTON_URL: 'Your Photon server, such as `https://photon.internal:2322`.',
     },
   },
   {
@@ -235,8 +232,7 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     title: 'Development and tests',
-    about:
-      'Production rejects the movable clock, gallery and hot reload, and plain http unless `NETWORK` allows it.',
+    about: 'Production rejects the movable clock, gallery and hot reload, and plain http unless `NETWORK` allows it.',
     settings: {
       WEB: 'The web app to serve: built, with hot reload, with the gallery, or none.',
       CLOCK: '`movable` lets `POST /clock` set the time.',

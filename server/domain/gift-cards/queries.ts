@@ -54,7 +54,7 @@ const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
     .for('update', { of: details }),
 );
 
-/** Locks the details: a concurrent reschedule commits before (and is read here) or waits (and finds the card). */
+/** Locks the details: a concurrent reschedule commits before (and is read here) or after (and finds the card). */
 export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
 /** A failed refund or a won dispute restores the value. */

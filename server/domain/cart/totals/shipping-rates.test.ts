@@ -130,7 +130,7 @@ describe('the default shipping method', () => {
     expect(cheapest([])).toBeNull();
   });
 
-  it('lists the cheapest shipping method first (ST-078)', () => {
+  it('is first in the list (ST-078)', () => {
     expect(cheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
   });
 });

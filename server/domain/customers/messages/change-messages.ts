@@ -52,8 +52,7 @@ const REMINDER = 'mobile-changed-again-';
 const REMINDER_MS = 86_400_000;
 
 /**
- * Reminds a day before gift cards can be sent on, because a thief who moved the account by email may have deleted the
- * first mail.
+ * Reminds a day before gift cards can be sent on: a thief who moved the account may have deleted the first mail.
  */
 export async function queueMoveReminder(
   context: Context,

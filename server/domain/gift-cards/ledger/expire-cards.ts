@@ -10,8 +10,8 @@ const BATCH_SIZE = 500;
 type Expiring = { card: LockedCard; now: Date };
 
 /**
- * Scheduled job. Locks each card like a till: whichever is first gets the value. Keeps holds; released value expires on
- * the next run.
+ * Scheduled job. Locks each card like a till: the first to lock it gets the value. Holds stay; released value expires
+ * on the next run.
  */
 export async function expireCards({
   database,

@@ -11,7 +11,7 @@ import * as store from './spend-store.ts';
 
 type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
 type ShopPlace = { channel: 'shop'; orderId: number };
-/** Where a redemption comes from. */
+/** The origin of a redemption. */
 type Place = CounterPlace | ShopPlace;
 /** Only the shop knows the GST: tills do not report what they sold. */
 export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: RedemptionGst };

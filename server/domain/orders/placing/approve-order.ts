@@ -133,7 +133,7 @@ export async function recordPlaced(
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
   const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
-  // Pipelined in this order: the cart lock comes first, and paid details exist before cards are issued.
+  // Pipelined in this order: the cart lock is first, and paid details exist before cards are issued.
   await together([
     closeCartOf(tx, { order, lineIds, now }),
     keepPaidDetails(tx, { ids: paid, now }),

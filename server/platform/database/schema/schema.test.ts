@@ -102,7 +102,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows).toEqual([{ id }]);
   });
 
-  it('checks every enumeration against the list its type comes from', async () => {
+  it('checks every enumeration against the list that defines its type', async () => {
     const { rows } = await database.query(CATALOGUE.constraints);
     const rules: string[] = rows.filter(({ rule }) => rule.startsWith('CHECK')).map(({ rule }) => rule);
     const unchecked = tables.flatMap((table) =>
@@ -155,7 +155,7 @@ const WORDS = [
   'operator_actions.reason',
 ];
 
-it('declares a database check for every enumeration, from the list its type comes from', () => {
+it('declares a database check for every enumeration, from the list that defines its type', () => {
   const unchecked = tables.flatMap((table) => {
     const { columns, checks, name, schema: folder } = getTableConfig(table);
     const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);
