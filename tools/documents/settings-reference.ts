@@ -6,7 +6,7 @@ export const settingGroups: SettingGroup[] = [
     title: 'Server',
     settings: {
       NODE_ENV:
-        '`production` rejects demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` (except with `test`) or live Stripe keys imply it.',
+        '`production` rejects demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` (except with `test`) or live Stripe keys imply `production`.',
       DEMO: '`1` allows the sandbox, demo phone and generated secrets in production. Not with live Stripe keys.',
       HOST: 'Address to listen on; `0.0.0.0` or `::` for all.',
       PORT: 'Port to listen on.',
