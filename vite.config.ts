@@ -7,7 +7,7 @@ import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 import { leaveOutUnused } from './tools/web/unused-parts.ts';
 
-/** The till's own style sheet would load after the shop's and override it. */
+/** In the gallery, the till's own style sheet would load after the shop's and override it. */
 const stylesOfGallery: Plugin = {
   name: 'styles-of-gallery',
   enforce: 'pre',

@@ -30,7 +30,7 @@ const REPLACE_LOCATION = [
   'web/shop/offline/offline',
   'web/shop/session/session',
 ].map((name) => `${name}.test.tsx`);
-/** With shared modules, a mock misses loaded modules and leaks into later files. */
+/** With shared modules, a mock misses modules that are already loaded and leaks into later files. */
 const MOCK_MODULES = ['shop/checkout/submit/payment-answers', 'shared/scan/detector', 'shop/link/follow-link'].map(
   (name) => `web/${name}.test.ts`,
 );
@@ -65,7 +65,7 @@ export default defineConfig({
       },
       {
         ...shop,
-        // A context per file in a long-lived process loads jsdom once.
+        // vmForks gives each file a context in a long-lived process, so that jsdom is loaded once.
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx'],
@@ -85,7 +85,7 @@ export default defineConfig({
           maxWorkers: 3,
           // Server modules have no visible state, so files share them.
           isolate: false,
-          // Concurrent tests mostly wait.
+          // Concurrent tests mostly wait for the database.
           maxConcurrency: 12,
           sequence: { groupOrder: 1 },
           ...patience,

@@ -75,7 +75,7 @@ async function measure({ kind, url, env }: LargeShop, file: string): Promise<voi
   results.push({ database: kind, what: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
 }
 
-/** Four callers send one call after another until `work` ends. */
+/** Sends calls from four clients in a loop until `work` ends. */
 async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
   const times: number[] = [];
   let isOver = false;

@@ -1,5 +1,5 @@
 // node bench/catalogue.ts [PRODUCTS]: measures lists, facets and searches on the embedded database and, with
-// DATABASE_URL, on PostgreSQL. Compare ratios to the first line (ten tiles by id).
+// DATABASE_URL, on PostgreSQL. Compare each line's ratio to the first line (ten tiles by id).
 import { performance } from 'node:perf_hooks';
 import { PGlite } from '@electric-sql/pglite';
 import type { ListQuery } from '#contract/shapes/listing.ts';

@@ -1,6 +1,6 @@
 // node bench/delivery.ts [CARDS] [CARDS WITH DIFFERENT PICTURES]: measures how fast two servers deliver due cards
-// through PostgreSQL to a carrier that answers after 20 ms. Exits with 1 if equal cards take over a minute or one is
-// sent twice.
+// through PostgreSQL to a carrier that responds after 20 ms. Exits with 1 if cards with the same picture take over a
+// minute or a card is sent twice.
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const LONGEST_MS = 15 * 60_000;
 /** Noon in Sydney. */
 const NOON = '2026-11-02T01:00:00Z';
 const DUE = '2026-11-02T01:30:00Z';
-/** The servers have started by then. */
+/** The servers have started before this time. */
 const BEFORE_DUE = '2026-11-02T01:29:50Z';
 const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;
 
@@ -79,7 +79,7 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
         ...(pictures === 'equal' ? {} : { firstname: `Mia ${index}` }),
       })),
     );
-    // Moves the jobs out of reach until the measurement starts.
+    // Postpones the jobs until the measurement starts.
     await database.query(
       "update pgboss.job set start_after = now() + interval '100 years' where name = 'send-message'",
     );
@@ -129,7 +129,7 @@ function envOf(gateway: string, databaseUrl: string): Record<string, string> {
   };
 }
 
-/** Waits for both clocks. Nothing is a minute late by then, so no job counts as lost. */
+/** Waits until the cards are due on the clocks of both servers. */
 async function untilDue(): Promise<void> {
   for (const port of PORTS) {
     for (;;) {

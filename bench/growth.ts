@@ -1,6 +1,6 @@
 // npm run bench:growth [-- --sizes 100,10000,100000] [--database embedded|postgres] [--connections 1] [--seconds 3]:
-// measures uncached calls at growing sizes. Growth is each p50 relative to the smallest shop. A million takes 15
-// minutes to seed.
+// measures uncached calls as the shop grows, and each p50 relative to the smallest shop. Seeding a million products
+// takes 15 minutes.
 import { parseArgs } from 'node:util';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures, HttpJob, Requested } from './load/http-load.ts';
@@ -24,7 +24,7 @@ const sizes = values.sizes.split(',').map(Number);
 const results: Result[] = [];
 const versions: Record<string, string> = {};
 const WARM_SECONDS = 1;
-/** Limits on searches are per sender. */
+/** Searches are rate-limited by IP address. */
 let sender = 0;
 
 const load = startProcess('load/http-load.ts');
@@ -99,7 +99,7 @@ function requestsOf(size: number): Record<string, Requested[]> {
   };
 }
 
-/** Spells URLs unlike browsers, so that nothing caches them. */
+/** Adds a parameter that no browser sends, so that responses are not cached. */
 function visitors(count: number, path: (at: number) => string): Requested[] {
   return Array.from({ length: count }, (_, index) => {
     sender += 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 type Locked = { dev?: boolean };
 
 const root = join(import.meta.dirname, '..');
-/** Node is also a package (tools/bootstrap.mjs). */
+/** Node itself is also a package (tools/bootstrap.mjs). */
 const NODE = /^node_modules\/node-(bin-)?(linux|darwin|win)-/;
 
 /** Megabytes are 10^6 bytes. */

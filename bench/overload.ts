@@ -1,5 +1,5 @@
 // npm run bench:overload [-- --times 5] [--seconds 20] [--database postgres]: measures responses, payments, memory and
-// recovery under overload by pages. Exits with 1 on a status other than 200 or 503.
+// recovery while too many pages are requested. Exits with 1 on a status other than 200 or 503.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const [times, seconds] = [Number(values.times), Number(values.seconds)];
 const CUSTOMERS = 4;
-/** Recovered: five pages in a row take at most twice the time before plus 100 ms. */
+/** Recovered: five pages in a row each take at most twice as long as before, plus 100 ms. */
 const IN_A_ROW = 5;
 const SPARE_MS = 100;
 const GIVES_UP_MS = 60_000;

@@ -26,7 +26,7 @@ const wordsOf = (index: number) => ({
 
 const compose = (index: number) =>
   composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(index) });
-/** Drawing outlines is the composer's own work. */
+/** Outlines are drawn beforehand, because drawing them is the composer's own work. */
 const outlines = await Promise.all(
   Array.from({ length: pictureCount }, async (_, index) => Buffer.from(await drawWords(wordsOf(index), layout))),
 );

@@ -1,5 +1,5 @@
-// node bench/redeem.ts [REDEMPTIONS A ROUND] [ROUNDS]: compares 16 tills redeeming separate cards and a shared one by
-// counter API and by bare SQL on PostgreSQL. Compare ratios and CPU time.
+// node bench/redeem.ts [REDEMPTIONS A ROUND] [ROUNDS]: compares 16 tills that redeem separate cards or share one card,
+// by counter API and by bare SQL on PostgreSQL. Compare ratios and CPU time.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const rounds = Number(process.argv[3] ?? 5);
 const TILLS = 16;
 const CARDS = 17;
 const PORT = 4142;
-/** Enough for all rounds, a cent at a time. */
+/** Enough for one cent per redemption in all rounds. */
 const CARD_CENTS = 10_000_000;
 const WAYS = ['counter API', 'bare SQL'] as const;
 

@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtProgram } from '../tools/builds/server-build.ts';
 
-/** A failed bench leaves no server behind. */
+/** Stops all servers when the benchmark fails. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Relative to this folder, or an absolute path. */
+/** `file` is absolute or relative to this folder. */
 export function startProcess(file: string, options: ForkOptions = {}, argv: string[] = []): ChildProcess {
   const child = fork(resolve(import.meta.dirname, file), argv, { serialization: 'advanced', ...options });
   children.add(child);
@@ -19,7 +19,6 @@ export function startProcess(file: string, options: ForkOptions = {}, argv: stri
   return child;
 }
 
-/** Resolves once the server is open. */
 export async function startServer(env: Record<string, string>, file = builtProgram('main')): Promise<ChildProcess> {
   const child = startProcess(file, { env: { ...process.env, ...env }, silent: true });
   child.stderr?.pipe(process.stderr);

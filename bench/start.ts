@@ -72,7 +72,7 @@ console.log(
 );
 printJson({ postgres, results, installed });
 
-/** Starts with existing demo data. */
+/** Starts on a database that already holds the demo data. */
 async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {
   // Closing the shop during its start jobs would log errors.
   const env = { LOG_LEVEL: 'fatal', SEED: 'demo', DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE };

@@ -70,7 +70,7 @@ async function measurePages(server: RunningServer): Promise<PageResult[]> {
     for (const page of measuredPages) {
       const ours: Figures[] = [];
       const limit: Figures[] = [];
-      // The first visit renders pictures and does not count.
+      // Not counted, because the first visit renders pictures.
       await look(server.url, page, { port });
       for (let run = 0; run < runs; run += 1) {
         ours.push(await look(server.url, page, { port }));

@@ -6,7 +6,7 @@ import { pause } from './story/interactions.ts';
 import { AREAS, type Story } from './story/story.ts';
 import { play } from './story/story-frame.tsx';
 
-/** Keeps storage in memory, because the developed shop shares this origin. */
+/** Keeps storage in memory, because the shop under development has the same origin. */
 for (const storage of ['localStorage', 'sessionStorage']) {
   const entries = new Map<string, string>();
   Object.defineProperty(globalThis, storage, {

@@ -17,7 +17,7 @@ it('has every shop screen in the gallery, each with a story', () => {
   expect(withoutStory).toEqual([]);
 });
 
-it('draws each URL with the same file as the shop', () => {
+it('draws each URL with the same source file as the shop', () => {
   const source = readFileSync(new URL('story/screens.ts', import.meta.url), 'utf8');
   const drawn = [...source.matchAll(/'(\/.*)': \(\) => import\('#web\/(.*)'\)/g)].map(([, path, file]) => [path, file]);
   const routed = routes.map(({ path = '', file }) => [`/${path}`, join('shop', file)]);
@@ -25,7 +25,7 @@ it('draws each URL with the same file as the shop', () => {
   expect(drawn).toHaveLength(Object.keys(screens).length);
 });
 
-it('has a unique id per story that works in URLs', () => {
+it('gives each story a unique id that works in URLs', () => {
   const ids = stories.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([]);

@@ -96,6 +96,6 @@ it.each([
       'Please select scheduled delivery date',
     ],
   ],
-])('shows the messages of section 5 in the %s form [ER-25]', (_form, messages, written) => {
+])('shows the messages of specification section 5 in the %s form [ER-25]', (_form, messages, written) => {
   expect(messages).toEqual(written);
 });

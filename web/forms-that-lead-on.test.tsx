@@ -12,7 +12,7 @@ import { openPaidSchedule, SAVE_SCHEDULE } from '#test/web/schedule-screen.ts';
 import { keepFormDraft } from './shop/state/form-drafts.ts';
 import { listGiftCards } from './shop/state/gift-cards.ts';
 
-/** Never resolves, so forms stay as before the next screen. */
+/** Never resolves, so that the next screen never renders. */
 const showPage = vi.hoisted(() => vi.fn(() => new Promise<void>(() => undefined)));
 vi.mock(import('./shop/state/route-shown.ts'), async (original) => ({
   ...(await original()),
@@ -104,7 +104,7 @@ it('adds only one gift card when an amount is tapped again before the next scree
   });
   for (let taps = 0; taps < 2; taps += 1) {
     await tap('$75');
-    // Longer than a double tap.
+    // Waits longer than a double tap takes.
     vi.advanceTimersByTime(1_000);
   }
   expect(showPage).toHaveBeenCalledTimes(1);

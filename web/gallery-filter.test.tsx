@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import Gallery from '#gallery/gallery.tsx';
 import { stories } from '#gallery/stories.ts';
 
-it('filters gallery stories by all typed words, ignoring case', async () => {
+it('filters gallery stories by all typed words and ignores case', async () => {
   render(
     <RouterProvider
       router={createMemoryRouter([{ path: '/gallery', element: <Gallery /> }], { initialEntries: ['/gallery'] })}

@@ -36,7 +36,7 @@ it('ties sellers to products and offers no seller sign-in [RO-13]', () => {
   for (const secret of ['mobile', 'email', 'token', 'password']) expect(sellerShape.shape).not.toHaveProperty(secret);
 });
 
-it('uses Vendor, Member and Operator in the terms only, not as roles [RO-14]', () => {
+it('uses the words Vendor, Member and Operator in the terms but not as roles [RO-14]', () => {
   const text = terms.sections.map(wordsOf).join('\n');
   for (const role of ['Vendor', 'Member', 'Operator']) expect(text).toContain(role);
   for (const field of customerFields) expect(field).not.toMatch(/vendor|member|operator/i);

@@ -20,7 +20,7 @@ type Turn = Figures & { processor: number };
 
 const PEOPLE = 64;
 const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
-/** Enough to stay below the per-sender limit on searches. */
+/** Enough IP addresses to stay below the search limit of each. */
 const SENDERS = 500;
 const WARM_SECONDS = 1;
 /** Connections for comparing customers with visitors. */
@@ -61,7 +61,7 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
     const fill = (database: Database) => addPeople(database, PEOPLE);
     await withLargeShop({ kind, products: wanted.products, fill }, async (shop) => {
       versions[kind] = shop.version;
-      // Reads accept an unknown bearer.
+      // Read endpoints accept an unknown bearer token.
       await record(shop.url, {
         path: '/rest/default/V1/customers/me',
         headers: { authorization: `Bearer ${bearerOf(1)}` },

@@ -7,7 +7,7 @@ import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { fillForWrites, inProcess } from './writes.ts';
 
-/** Cost of a call in PostgreSQL. `atTheProvider`: statements of the payment sandbox. */
+/** What a call costs in PostgreSQL. `atTheProvider`: SQL statements run by the sandbox payment provider. */
 export type CallCost = { call: string; statements: number; atTheProvider: number; roundTrips: number };
 
 const READS = ['browseProducts?page=1', 'product?product_id=1', 'search?q=lantern', 'facets?category_id=1'];

@@ -29,7 +29,7 @@ export type WriteResult = { database: DatabaseKind; call: SequenceName; connecti
 const PEOPLE = 40_000;
 /** Enough customers with saved cards that each pays only a few times. */
 const PAYING = 400;
-/** More customers, with filled carts, and past orders, as in an existing shop. */
+/** Customers with filled carts and past orders, so that the tables are as large as in an existing shop. */
 const BROWSING = 2_000;
 const PAST_ORDERS = 10_000;
 const WARM = { connections: 16, seconds: 1 };
@@ -105,7 +105,7 @@ export async function fillForWrites(database: Database): Promise<void> {
   );
 }
 
-/** Fills only the carts of customers that the bench does not use. */
+/** Fills only the carts of customers whom the benchmark does not use. */
 async function fillCarts(database: Database): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`
@@ -116,7 +116,7 @@ async function fillCarts(database: Database): Promise<void> {
   );
 }
 
-/** Calls a server without a port. Jobs do not run. */
+/** Calls the app in this process, without opening a port or running jobs. */
 export async function inProcess(database: Database, work: (send: Send) => Promise<void>): Promise<void> {
   const env = { ...benchSettings(0), WEB: 'none', DATA_DIR: join(tmpdir(), 'handsel-bench') };
   const { context, providerRoutes } = await createContext(readSettings(env), database);

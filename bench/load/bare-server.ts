@@ -1,4 +1,4 @@
-// Limit of reads: Fastify returns recorded bytes and headers.
+// Upper limit for reads: a Fastify server that returns recorded bytes and headers.
 import Fastify from 'fastify';
 import type { Recorded } from './recorded.ts';
 

@@ -1,4 +1,4 @@
-// Limit of start time and memory: Fastify with one SQL statement per route.
+// Lower limit for start time and memory: a Fastify server with one SQL statement per route.
 import Fastify from 'fastify';
 
 const LIST = `select p.id, p.sku, p.name, p.short_desc, min(v.price_cents) as cents from products p

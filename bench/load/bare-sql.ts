@@ -1,4 +1,4 @@
-// Limit of writes: the rows of a sign-in, a cart line and a checkout in few statements.
+// Upper limit for writes: inserts the rows of a sign-in, a cart line and a checkout in few statements.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { mobileOf } from '../shop/people.ts';
@@ -14,7 +14,7 @@ export type BareSql = Record<SequenceName, (at: number) => Promise<void>>;
 
 /** Prevents the server from running these jobs. */
 const LATER = new Date('2100-01-01');
-/** As many as the server has. */
+/** The size of the server's connection pool. */
 const CONNECTIONS = 10;
 
 export async function openBareSql(where: { databaseUrl: string; dataDir: string }): Promise<BareSql> {
@@ -67,7 +67,7 @@ const TABLES = [
 ] as const;
 type Rows = Record<(typeof TABLES)[number] | 'pgboss.job', Insert>;
 
-/** Copies the newest rows that the shop wrote, except for what differs. */
+/** Uses the newest rows that the shop wrote as templates for the inserts. */
 async function readExamples(query: Query): Promise<Rows> {
   const inserts: Partial<Rows> = {};
   for (const table of TABLES) inserts[table] = await insertLike(query, table);

@@ -4,7 +4,7 @@ import { percentile } from '../table.ts';
 import { sendTo } from './send.ts';
 import { checkout, type Send } from './sequences.ts';
 
-/** `product`: what everyone buys. */
+/** `product`: the product that every customer buys. */
 export type CampaignJob = { base: string; links: string[]; product: number; withinSeconds: number };
 /** Milliseconds. */
 export type Step = { step: string; times: number; p50: number; p99: number };

@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../table.ts';
 
-/** `rate`: requests per second; null: as fast as `connections` get responses. */
+/** `rate`: requests per second. If null, each of the `connections` sends its next request when a response arrives. */
 export type FloodJob = { url: string; connections: number; seconds: number; rate: number | null };
-/** `refused`: 503. `wrong`: other errors. Times of served requests only. */
+/** `refused`: responses with 503. `wrong`: other errors. Times are of served requests only. */
 export type Flooded = { served: number; refused: number; wrong: number; perSecond: number; p50: number; p99: number };
 
 const TICK_MS = 10;
@@ -46,7 +46,7 @@ async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flo
 }
 
 let pages = 0;
-/** A search that no cache knows, from a new IP address. */
+/** Requests a search that is not cached, from a new IP address. */
 function statusOf(url: string, agent: Agent): Promise<number> {
   pages += 1;
   const path = `/search?q=${WORDS[pages % WORDS.length]}&price_max=${1_000 + pages}`;

@@ -4,10 +4,10 @@ import { percentile } from '../table.ts';
 
 export type Requested = { path: string; headers: Record<string, string> };
 export type HttpJob = { url: string; connections: number; seconds: number; requests: Requested[] };
-/** Milliseconds. `wrong`: other statuses than 200, and failed connections. */
+/** Milliseconds. `wrong` counts failed connections and statuses other than 200. */
 export type Figures = { answers: number; perSecond: number; p50: number; p99: number; wrong: number };
 
-/** Minimum answers per connection, within LONGEST_SECONDS. */
+/** Minimum number of responses per connection, unless LONGEST_SECONDS passes first. */
 const ANSWERS = 3;
 const LONGEST_SECONDS = 20;
 

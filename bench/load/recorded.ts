@@ -4,7 +4,7 @@ import type { Requested } from './http-load.ts';
 
 export type Recorded = { path: string; headers: Record<string, string | string[]>; body: Buffer };
 
-/** Headers that each server sets itself. */
+/** Every server sets these headers itself, so they are not recorded. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 export async function record(base: string, { path, headers }: Requested): Promise<Recorded> {

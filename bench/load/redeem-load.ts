@@ -8,7 +8,7 @@ export type Job = { way: 'counter API' | 'bare SQL'; url: string; base: string; 
 /** `latencies` in milliseconds. */
 export type Done = { seconds: number; latencies: number[] };
 
-/** As many as the server has. */
+/** The size of the server's connection pool. */
 const CONNECTIONS = 10;
 const agent = new Agent({ keepAlive: true });
 let pool: pg.Pool | undefined;

@@ -1,7 +1,7 @@
 import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
 
 type Options = { at?: number; body?: unknown; sender?: string };
-/** Calls as the customer `at`, or anonymously. Throws unless the status is 200. */
+/** Calls as customer number `at`, or anonymously. Throws unless the status is 200. */
 // biome-ignore lint/suspicious/noExplicitAny: each sequence knows what its calls answer
 export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => Promise<any>;
 
@@ -12,14 +12,13 @@ const cartItem = (product: number) => ({
   product_option: { extension_attributes: { configurable_item_options: [{ option_id: '141', option_value: 1 }] } },
 });
 
-/** Skips gift cards: every fifth product. */
+/** Skips gift cards, which are every fifth product. */
 export const productOf = (customerId: number): number => (customerId % 100) * 5 + 1;
 
-/** `card`: a saved card of the customer. */
 export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': orderList };
 export type SequenceName = keyof typeof sequences;
 
-/** Reads the code on the demo phone. */
+/** Signs in with the code that arrives on the demo phone. */
 export async function signIn(send: Send, customerId: number): Promise<void> {
   const mobile = mobileOf(customerId);
   // Each customer has their own IP address.
@@ -70,7 +69,7 @@ async function pay(send: Send, customerId: number, card: string): Promise<void> 
   });
 }
 
-/** Pays with a new card to save it. */
+/** Saves a card by paying with it. */
 export async function savedCard(send: Send, customerId: number): Promise<string> {
   await checkout(send, customerId, 'pm_card_visa');
   const { data } = await send('GET', 'mobiledigital/savedcards', { at: customerId });

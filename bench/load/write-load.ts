@@ -1,4 +1,4 @@
-// Load: customers act in turn by HTTP or bare SQL.
+// Generates load: customers take turns to act by HTTP or bare SQL.
 import { percentile } from '../table.ts';
 import { type BareSql, openBareSql } from './bare-sql.ts';
 import type { Figures } from './http-load.ts';
@@ -13,7 +13,10 @@ export type WriteJob = {
   base: string;
   database: { databaseUrl: string; dataDir: string };
   people: number;
-  /** Cards of the first customers, who check out. Of the others, `from` have had their turn. */
+  /**
+   * `cards`: saved cards of the first customers, who check out. `from`: how many of the other customers have already
+   * acted.
+   */
   cards: string[];
   from: number;
 };
@@ -47,7 +50,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   return { answers: times.length, perSecond, p50, p99, wrong: 0, times: next - from };
 }
 
-/** Customers with cards check out; others do the rest. */
+/** Customers with saved cards check out; others send the other calls. */
 function customerOf({ call, people, cards }: WriteJob, worker: number, turn: number): number {
   if (call === 'order list') return worker + 1;
   return call === 'checkout' ? 1 + (turn % cards.length) : cards.length + 1 + (turn % (people - cards.length));

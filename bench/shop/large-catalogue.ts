@@ -38,7 +38,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Adds products of 400 sellers: one in five a gift card, two variants each. */
+/** Adds products of 400 sellers, each with two variants. One product in five is a gift card. */
 export async function loadLargeCatalogue(database: Database, products: number): Promise<void> {
   const roll = dice(7);
   const words = Array.from({ length: WORDS }, () =>
@@ -84,7 +84,7 @@ export async function loadLargeCatalogue(database: Database, products: number): 
   }
   await database.exclusive(async (run) => {
     await run.exec(`select setval(pg_get_serial_sequence('products', 'id'), ${products})`);
-    // As autovacuum would.
+    // Autovacuum would do this in production.
     await run.exec('vacuum analyze');
   });
 }

@@ -62,7 +62,7 @@ export async function withLargeShop(options: Wanted, measure: (shop: LargeShop) 
   }
 }
 
-/** Like production, with sandboxes and without reachable rate limits. */
+/** Like production, but with sandboxes and unreachable rate limits. */
 export function benchSettings(port: number): Record<string, string> {
   const MANY = '100000000';
   return {

@@ -3,7 +3,9 @@ import type { Database } from '#server/platform/database/database.ts';
 export const REGULARS = 64;
 const OFTEN = 12;
 
-/** Adds a paid order per customer (addPeople), and a dozen more and three cart lines for each regular. */
+/**
+ * Adds one paid order for each customer of addPeople(). Each regular customer gets 12 more orders and three cart lines.
+ */
 export async function addOrders(database: Database, { count, products }: { count: number; products: number }) {
   const regulars = Math.min(REGULARS, count);
   const all = count + regulars * OFTEN;

@@ -18,7 +18,7 @@ export const HOME = {
   country_id: 'AU',
 };
 
-/** Adds customers 1 to `count` with an address and a session that outlasts a bench. */
+/** Adds customers 1 to `count`, each with an address and a session that outlasts the benchmark. */
 export async function addPeople(database: Database, count: number): Promise<void> {
   await database.exclusive(async (run) => {
     await run.exec(`

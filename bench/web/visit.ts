@@ -7,7 +7,7 @@ import { asCustomer, customerOf, type Session } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 
 export type Customer = { session: Session; productId: number; cardId: number };
-/** Transferred kB and milliseconds. `lcp`: only of screens opened by URL. */
+/** Transferred kB and milliseconds. `lcp` is null unless the screen was opened by URL. */
 export type ScreenSeen = {
   screen: string;
   requests: number;
@@ -35,7 +35,7 @@ export async function addCustomer(server: RunningServer): Promise<Customer> {
   return { session, productId: product.id, cardId: giftCard.id };
 }
 
-/** Cold, then with a warm cache. Does not run the offline worker. */
+/** Buys with a cold, then a warm cache, without the service worker. */
 export async function buyTwice(
   server: RunningServer,
   customer: Customer,
@@ -62,7 +62,7 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
     seen.screens.push({ screen: name, ...(await watch.take()) });
   };
   const tap = async (name: string, target: Locator, shows: () => Promise<unknown>) => {
-    // Like a person, who waits for pending work.
+    // Waits like a person, so that pending work can finish.
     await target.waitFor();
     await page.waitForTimeout(500);
     await watch.answered();
@@ -101,7 +101,7 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
   return seen;
 }
 
-/** Waits until scripts answer taps. */
+/** Waits until scripts handle taps. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
   await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
@@ -111,7 +111,10 @@ type Marks = { lcp: number | null; cls: number; answered: Answered };
 const UNANSWERED: Answered = { inp: 0, wait: 0, script: 0, drawing: 0 };
 const UNMARKED: Marks = { lcp: null, cls: 0, answered: UNANSWERED };
 
-/** Returns what the page's observers and the network recorded since the last call. */
+/**
+ * Records the page's performance entries and network traffic. The returned function returns what was recorded since its
+ * last call.
+ */
 async function watchScreen(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

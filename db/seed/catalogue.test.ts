@@ -51,7 +51,7 @@ describe('demo catalogue', () => {
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => size && !color))).toBe(true);
   });
 
-  it('has gift card price as option id 216, with a variant of matching price per value [BC-23]', () => {
+  it('has gift card price as option id 216, and for each of its values a variant with that price [BC-23]', () => {
     const prices = option('gift_card_price')!;
     expect(prices.attribute_id).toBe(216);
     for (const { price_cents, gift_card_price } of cards.flatMap(({ variants }) => variants!)) {
@@ -107,7 +107,7 @@ describe('demo art', () => {
     }
   });
 
-  it('draws product tiles with an aspect ratio of 1.2 and gift cards with 0.62', () => {
+  it('draws product tiles with a height of 1.2 times the width, and gift cards with 0.62', () => {
     for (const { images, is_giftcard } of products) {
       for (const { width, height } of images.map(artSize))
         expect(height / width).toBeCloseTo(is_giftcard ? 0.62 : 1.2, 5);
@@ -138,7 +138,7 @@ const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.s
 
 describe('templates', () => {
   it.each(templates.map((template) => [template.key, template] as const))(
-    'keeps a contrast of at least 4.5:1 below all text of %s',
+    'keeps a contrast of at least 4.5:1 between the text of %s and its background',
     async (_, { art, layout }) => {
       const picture = sharp(Buffer.from(drawArt(art)));
       for (const area of Object.values(layout)) {

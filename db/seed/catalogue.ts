@@ -20,7 +20,7 @@ const inTurn = (lists: ProductDraft[][]): ProductDraft[] =>
     lists.flatMap((list) => list[round] ?? []),
   ).flat();
 
-/** Lists show newest first: gift cards, then products, 17 hours apart. */
+/** Dates products 17 hours apart. Lists show the newest first: gift cards, then products. */
 const dated = (drafts: ProductDraft[]): SeedProduct[] =>
   drafts.map((draft, index) => ({
     ...draft,

@@ -72,7 +72,7 @@ export const cardPrices = {
   500: 5611,
 } as const;
 
-/** Free amount. Has no title, because the amount replaces it. */
+/** The free amount. It has no title, because screens show the amount instead. */
 export const OWN_AMOUNT = 5699;
 
 export type CardPrice = keyof typeof cardPrices;

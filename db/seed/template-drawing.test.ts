@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawingEnd, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateGround, templateKeys, templateLayout, templatePicture } from './art/template-art.ts';
 
-/** The flattest crop of templates, in the account's cards. Other crops contain it. */
+/** Height of the smallest crop of templates, used for the account's cards. Other crops contain it. */
 const HEIGHT = Math.round(0.57 * TEMPLATE_WIDTH);
 
 /** Counts pixels that differ from the background. */

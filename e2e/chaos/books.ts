@@ -5,7 +5,7 @@ import { type Acknowledged, REFUND_CENTS } from './people.ts';
 
 export const unsettled = (shop: ManyServers) => shop.patiently(({ database }) => unfinishedWork(database, LATER));
 
-/** Compares the shop with its acknowledged operations. Empty when nothing was lost or done twice. */
+/** Returns operations that the shop acknowledged but lost or applied twice, and other differences. */
 export async function differences(shop: ManyServers, acknowledged: Acknowledged): Promise<string[]> {
   await copyToSandbox(shop.database, shop.stripe.state);
   const found = await brokenInvariants(shop.database);

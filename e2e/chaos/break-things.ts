@@ -9,14 +9,14 @@ type Random = (sides: number) => number;
 const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
 const LAST_MS = 3_000;
 const LIVES_MS = 8_000;
-/** Minimum answers between two faults of a kind, so that slow machines do not get more faults. */
+/** Minimum responses between two faults of a kind, so that slow machines do not get more faults. */
 const ANSWERS = 10;
 const LOOK_MS = 50;
 
 type Broken = { kills: number; [name: string]: number };
 
 /**
- * Injects faults until `kills` servers were killed. Killed servers restart at once. Meanwhile databases disconnect,
+ * Injects faults until `kills` servers were killed. Killed servers restart immediately. Meanwhile databases disconnect,
  * providers fail, and webhooks arrive late and repeatedly.
  */
 export async function breakThings(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
@@ -66,7 +66,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       for (let times = 0; times <= random(2); times += 1) await post(url, payload, headers);
     }
   }
-  /** Failed webhooks are not resent: the shop reconciles. */
+  /** Does not resend failed webhooks: the shop reconciles. */
   async function post(path: string, body: string, headers: Record<string, string>): Promise<void> {
     const [server] = shop.servers();
     await (server && fetch(server.url + path, { method: 'POST', body, headers }).catch(() => null));
@@ -82,7 +82,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       await shop.patiently(({ database }) => fillDisk(database, 'full'));
       await sleep(random(LAST_MS));
       await shop.patiently(({ database }) => fillDisk(database, 'free'));
-      // An operator command that met a full disk on every try would never finish.
+      // Leaves time without a full disk. Otherwise operator commands could fail on every attempt and never finish.
       await sleep(LIVES_MS);
     }),
     untilOver('payments', () => aWhile(shop.payments, anyOf(MODES))),

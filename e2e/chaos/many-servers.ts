@@ -13,7 +13,7 @@ import { type Stored, storedRows } from '#test/support/stored.ts';
 import { type RunningServer, sendTo, startServer } from '../steps/server.ts';
 
 const NOON = '2026-11-02T01:00:00Z';
-/** By then, the claims of killed processes are settled. */
+/** Claims of killed processes are settled by this time. */
 export const LATER = '2026-11-02T01:40:00Z';
 const MANY = '100000';
 const AGAIN_MS = 100;
@@ -25,7 +25,7 @@ type Parts = {
   database: Database;
   stripe: TestingStripe;
   twilio: Awaited<ReturnType<typeof startTwilio>>;
-  /** Settings per server; without a number, for operator commands. */
+  /** Settings of server number `at`; without it, of operator commands. */
   env: (at?: number) => Env;
   count: number;
   random: (sides: number) => number;
@@ -88,7 +88,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
     stripe,
     twilio,
     env,
-    /** Retried requests that got no answer or a 5xx. */
+    /** Requests retried after no response or a 5xx. */
     missed: [] as { at: number; why: string }[],
     state,
     async patiently<T>(work: (reached: { database: Database; stored: Stored }) => Promise<T>): Promise<T> {
@@ -113,7 +113,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
       if (!server) throw new Error('No server runs.');
       return balancer === undefined ? server : { ...server, url: balancer, send: sendTo(balancer) };
     },
-    /** Retries on any running server until one answers. */
+    /** Retries on any running server until one responds. */
     async untilAnswered<T extends { status: number }>(work: (server: RunningServer) => Promise<T>): Promise<T> {
       const began = performance.now();
       let last: unknown;
@@ -132,7 +132,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
       }
       throw new Error(`Nobody answered: ${last instanceof Error ? last : JSON.stringify(last)}`);
     },
-    /** Sends with an idempotency key and retries until answered. */
+    /** Sends with an idempotency key and retries until a server responds. */
     send: ((name, options = {}) => {
       const key = randomUUID();
       return shop.untilAnswered((server) => server.send(name, { key, ...options } as never));

@@ -9,23 +9,23 @@ import { demoCard } from '../steps/demo-card.ts';
 import { startTool } from '../steps/tool.ts';
 import type { ManyServers } from './many-servers.ts';
 
-/** Two of these cards are used by tills and orders alike. */
+/** Tills and orders share two of these cards. */
 const CARDS = 6;
 const TAKEN = { till: 4, shop: 4 };
 const PAUSE_MS = 50;
 export const REFUND_CENTS = 150;
-/** The database may be down for half a minute. */
+/** Allows for a database that is down for half a minute. */
 const REFUND_TRIES = 60;
 
 type Answer = { status: number; body: Record<string, unknown> };
 
 /** Operations confirmed to clients, which must hold at the end. */
 export type Acknowledged = {
-  /** Time by order id. */
+  /** Maps order ids to times. */
   orders: Map<number, number>;
-  /** Till redemptions by public id. */
+  /** Maps public ids to redemptions at tills. */
   redemptions: Map<string, { cents: number; reversed: number }>;
-  /** Order by note. */
+  /** Order id by note. */
   refunds: Map<string, number>;
 };
 
@@ -78,7 +78,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     await fillCart(shop.send, customer, []);
     await putInCart(shop, customer, { sku, qty: 1 });
     const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
-    // An empty gift card is refused, and the payment card pays for everything.
+    // The shop refuses an empty gift card, so the payment card pays for everything.
     await shop.send('POST carts/mine/giftCards', { token, body });
     const paymentMethod = { method: 'stripe_payments', additional_data: { cc_stripejs_token: 'pm_card_visa' } };
     const paid = await shop.send('POST carts/mine/payment-information', {

@@ -9,7 +9,7 @@ const USER = 'handsel';
 
 type Name = (typeof NAMES)[number];
 type Ports = { postgres: number; patroni: number; pgbouncer: number };
-/** `silent` freezes the whole machine, so that its connections stay open. */
+/** `silent` freezes the whole machine but leaves its connections open. */
 export type Loss = 'killed' | 'killed with its PgBouncer' | 'silent';
 
 const localhost = (port: number): string => `127.0.0.1:${port}`;

@@ -13,7 +13,7 @@ const KILLS = Number(process.env.FAILOVER_KILLS || 3);
 const LONGEST_OUTAGE_SECONDS = 30;
 const SOON = { timeout: 120_000, interval: 500 };
 const LOSSES: readonly Loss[] = ['killed', 'killed with its PgBouncer', 'silent'];
-/** Undisturbed time around each fault. */
+/** Time without faults before and after each fault. */
 const QUIET_MS = 5_000;
 
 type People = Awaited<ReturnType<typeof startPeople>>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it(`survives losing its primary ${KILLS} times and replacing its servers (seed ${SEED})`, async () => {
+it(`loses nothing acknowledged when its primary is lost ${KILLS} times and its servers are replaced (seed ${SEED})`, async () => {
   const people = await startPeople(shop, random);
   const rows: Row[] = [];
   async function goWrong(): Promise<void> {

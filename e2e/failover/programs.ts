@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresPrograms } from '#test/support/postgres-pair.ts';
 
-/** Debian's paths: not every PATH has /usr/sbin. */
+/** Debian installs some programs in /usr/sbin, which not every PATH contains. */
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin'];
 const PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' } as const;
 

@@ -29,7 +29,7 @@ export async function openWorkplace() {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const authority = makeCertificates(folder, user);
-  // This process calls Patroni over TLS.
+  // Lets this process call Patroni over TLS.
   setDefaultCACertificates([...getCACertificates('default'), authority]);
   const running = new Map<string, ChildProcess>();
   const place = (name: string): string => join(folder, name);
@@ -90,7 +90,7 @@ function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgr
   return readFileSync(join(tls, 'authority.crt'), 'utf8');
 }
 
-/** Process ids of PostgreSQL and its children; empty when not running. */
+/** Process ids of PostgreSQL and its child processes; empty when not running. */
 export function postgresOn(files: string): number[] {
   const file = join(files, 'postmaster.pid');
   const first = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';

@@ -13,7 +13,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '' });
-  // During the day, when messages are sent. This browser's clock cannot be set.
+  // Moves the server to the day, when messages are sent, because this browser's clock cannot be set.
   await server.moveTo(SHOP_DAY);
   browser = await openFirefox();
 });
@@ -23,7 +23,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it('sells a visitor a gift card in Firefox and delivers it, at 390 x 844 [ST-001, ST-044]', async () => {
+it('sells a visitor a gift card and delivers it, in Firefox at 390 x 844 [ST-001, ST-044]', async () => {
   const { page, noise } = await visitInFirefox(browser);
   await chooseGiftCard(page);
   await signIn(page);

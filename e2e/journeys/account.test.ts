@@ -8,7 +8,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const shop = ownShop();
 let mobiles = 0;
 
-it('shows an order in My Account and removes the saved card at the provider', async () => {
+it('shows an order in My Account and deletes a removed saved card at the payment provider', async () => {
   const { send } = shop.server();
   mobiles += 1;
   const customer = await customerOf(shop.server(), `+6149157030${mobiles}`);
@@ -42,7 +42,7 @@ it('shows an order in My Account and removes the saved card at the provider', as
   await question.getByText(/This cannot be undone/).waitFor();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
-  // The focused button is gone, so focus must move to the list.
+  // Focus must move to the list, because the focused button was removed.
   await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
   const requestBodies = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
   expect(requestBodies).toEqual([{ payment_method: card?.id }]);

@@ -8,7 +8,7 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 const customerMobile = '+61412345678';
 const recipient = '+61491570157';
 
-describe.each(databaseKinds())('the API journey in the order of section 4, on %s', (kind) => {
+describe.each(databaseKinds())('the API journey in the order of specification section 4, on %s', (kind) => {
   let server: RunningServer;
   let cleanUp: () => Promise<void>;
 
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('the API journey in the order of section 4, on %s
   });
   afterAll(() => cleanUp());
 
-  it('signs in, pays for a cart and lets the recipient open the card [ST-089, ST-093, ST-094]', async () => {
+  it('lets a customer sign in and pay for a cart, and the recipient open the card [ST-089, ST-093, ST-094]', async () => {
     const customer = await signIn(server.send, server.phone, customerMobile);
     const cardInput = await demoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the API journey in the order of section 4, on %s
     expect((await picture.arrayBuffer()).byteLength).toBeLessThanOrEqual(240_000);
   });
 
-  it('rejects the bearer token at once after sign-out [CA-03, RO-11]', async () => {
+  it('rejects the bearer token immediately after sign-out [CA-03, RO-11]', async () => {
     await server.moveTo('2026-11-02T03:00:00Z');
     const customer = await signIn(server.send, server.phone, customerMobile);
     expect((await server.send('GET customers/me', { token: customer.token })).status).toBe(200);

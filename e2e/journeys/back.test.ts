@@ -24,13 +24,13 @@ describe('the back button', () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const path = (page: Page) => new URL(page.url()).pathname;
 
-  it('closes menu, cart and search in turn without leaving the page or scrolling it', async () => {
+  it('closes the menu, the cart and the search one by one on Back, without leaving or scrolling the page', async () => {
     const page = await open('/terms');
     await page.goto('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 400));
     const dialog = page.getByRole('dialog');
-    // A real click would scroll.
+    // A real click would scroll the page.
     const press = (name: string) =>
       page.getByRole('banner').getByLabel(name).or(page.getByRole('banner').getByText(name)).dispatchEvent('click');
     const closes = async () => {
@@ -60,7 +60,7 @@ describe('the back button', () => {
     await page.waitForURL('**/terms');
   });
 
-  it('returns to earlier gift card steps with their input intact, and forward again', async () => {
+  it('returns to earlier gift card steps with their input intact on Back, and forward again', async () => {
     const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
     await fillRecipient(page, recipient, words);
     await go(page).click();
@@ -83,7 +83,7 @@ describe('the back button', () => {
     await heading(page, /gift wrapped/).waitFor();
   });
 
-  it('offers nothing to pay again after the thank-you page', async () => {
+  it('does not let the customer pay again after going back from the thank-you page', async () => {
     const page = await open(PREVIEW);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
@@ -103,7 +103,7 @@ describe('the back button', () => {
     expect(body.orders[0]?.increment_id).toBe(order);
   });
 
-  it('does not interrupt a payment in progress, which charges once and ends on the thank-you page', async () => {
+  it('does not interrupt a payment in progress on Back, charges it once and ends on the thank-you page', async () => {
     const page = await open('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();

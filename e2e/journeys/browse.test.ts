@@ -36,7 +36,7 @@ describe('browsing the gift card store', () => {
     listed = await allTiles(shop.server());
   });
 
-  it('lists every product once while scrolling, with correct picture proportions [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
+  it('lists each product exactly once while scrolling, with correct picture proportions [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     await page.goto('/browse');
@@ -60,7 +60,7 @@ describe('browsing the gift card store', () => {
     }
   });
 
-  it('opens a category from the menu with only its products, and Back returns [RT-06, BR-05, BR-11, MN-07]', async () => {
+  it('shows only the products of a category opened from the menu, and returns on Back [RT-06, BR-05, BR-11, MN-07]', async () => {
     const top = (await categoryTree(shop.server())).find((category) =>
       category.children.some(({ children }) => children[0]),
     );
@@ -93,9 +93,9 @@ describe('browsing the gift card store', () => {
     await heading(page, 'Browse Gift Cards').waitFor();
   });
 
-  it('ends the session on the phone and on the server, then shows the shop [MN-11, MN-12]', async () => {
+  it('ends the session on the phone and on the server at sign-out, then shows the shop [MN-11, MN-12]', async () => {
     const leaving = await customerOf(shop.server(), '+61491570158');
-    // Account pages redirect visitors anyway.
+    // Starts on a public page, because account pages redirect visitors.
     const page = await shop.open('/terms', { as: leaving });
     const stored = () => page.evaluate(() => ['token', 'token_ttl', 'mobile'].map((key) => localStorage.getItem(key)));
     expect((await stored())[0]).toBe(leaving.token);
@@ -111,7 +111,7 @@ describe('browsing the gift card store', () => {
     await menuOf(page).getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   });
 
-  it('moves focus past the header and into the next page, and announces its title', async () => {
+  it('moves keyboard focus past the header and into the next page, and announces the page’s title', async () => {
     const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
     const page = await shop.open('/browse');
     await heading(page, 'Browse Gift Cards').waitFor();
@@ -138,13 +138,13 @@ describe('browsing the gift card store', () => {
     await expect.poll(() => focused(page)).toBe('main');
   });
 
-  it('restores the scroll position on Back, and starts a new visit of the list at the top', async () => {
+  it('restores the scroll position on Back, and starts a newly opened list at the top', async () => {
     const page = await shop.enter();
     const place = await goFarDown(page);
     const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
     await page.locator(`[data-product="${place.id}"] a`).click();
     await page.waitForURL(`**/product/${place.id}`);
-    // The URL changes before the page.
+    // The URL changes before the new page renders.
     await heading(page, name).waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
@@ -178,7 +178,7 @@ const topOf = async (page: Page, id: number) =>
 async function goFarDown(page: Page): Promise<Place> {
   await page.goto('/browse');
   const scrolledTiles = async () => {
-    // A wheel scroll would continue with momentum.
+    // Scrolls by script, because a wheel scroll would continue with momentum.
     await page.evaluate(() => scrollBy(0, 1_500));
     return tiles(page).count();
   };
@@ -194,7 +194,7 @@ const standsAt = (page: Page, { id, top }: Place) =>
 describe('browsing the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
-  it('has the titles and buttons of the brand it was built for [BR-01, BR-02, BR-03, BR-06]', async () => {
+  it('shows the titles and buttons of the brand that the build is for [BR-01, BR-02, BR-03, BR-06]', async () => {
     const cartOwner = await customerOf(shop.server(), '+61491570158');
     await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.open('/browse', { as: cartOwner });

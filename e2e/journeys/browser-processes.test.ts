@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { browserProgram } from '../steps/browser.ts';
 
 it.runIf(process.platform === 'linux')(
-  'runs page processes as children of the browser, so that their CPU time is counted',
+  'runs page processes as child processes of the browser, so that their CPU time is counted',
   async () => {
     const server = await chromium.launchServer(await browserProgram());
     const browser = await chromium.connect(server.wsEndpoint());
@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Empty for other or ended processes. */
+/** Empty if the process ended or renders no page. */
 function parentOfPage(pid: string): number[] {
   try {
     const isPage = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');

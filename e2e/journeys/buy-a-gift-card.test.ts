@@ -26,7 +26,7 @@ describe.each(['giftcard', 'product'] as const)('buying a gift card in the %s st
     await data.remove();
   });
 
-  it('takes a visitor from the browse page to a card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CA-53]', {
+  it('takes a visitor from the browse page to a card on the recipient’s phone, on a screen of 390 x 844 [ST-001, ST-044, CA-53]', {
     timeout: 240_000,
   }, async () => {
     visitor = await visit(browser, { url: server.url, size: PHONE, now: NOW });

@@ -36,7 +36,7 @@ describe('buying products', () => {
   const toastCheckout = (page: Page) => page.getByRole('status').getByRole('link', { name: 'Checkout' });
   const toPay = (page: Page) => page.locator('[data-to-pay]', { hasText: '$' });
 
-  it('lets a visitor register despite a reload, buy with a new card and keep shopping [BC-31, CK-36, ST-026]', async () => {
+  it('lets a visitor register despite a reload, pay with a new card and keep shopping [BC-31, CK-36, ST-026]', async () => {
     const page = await shop.open('/browse');
     await page.getByRole('heading', { level: 1, name: 'Browse Products' }).waitFor();
     await page.goto(`/product/${mug.id}`);
@@ -49,7 +49,7 @@ describe('buying products', () => {
     await page.getByRole('button', { name: 'Send Code' }).click();
     const code = page.getByRole('dialog').getByLabel('Enter Code');
     await code.waitFor();
-    // Phones may drop the page meanwhile.
+    // Phones may discard the page while another app is open.
     await page.reload();
     await addToCart(page).click();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -72,13 +72,13 @@ describe('buying products', () => {
     await toastCheckout(page).waitFor();
   });
 
-  it('takes a returning customer with a saved card from product to order in three taps [CK-37]', async () => {
+  it('lets a returning customer with a saved card order a product in three taps [CK-37]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       addEventListener(
         'click',
         ({ isTrusted }) => {
-          // Early taps are replayed as untrusted clicks.
+          // Ignores early taps, which are replayed as untrusted clicks.
           if (!isTrusted) return;
           sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
         },
@@ -94,7 +94,7 @@ describe('buying products', () => {
     expect(await page.evaluate(() => Number(sessionStorage.getItem('taps')))).toBe(3);
   });
 
-  it('shows a US customer US dollars and the Australian dollars charged [BC-16]', async () => {
+  it('shows a US customer prices in US dollars and the amount charged in Australian dollars [BC-16]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('country_code', 'US');

@@ -18,7 +18,7 @@ const RECIPIENT = '0491570157';
 const WORDS = 'I love it, thank you!';
 const EXPECTED = /404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/;
 
-describe('a recipient using a gift card', () => {
+describe('a recipient spending a gift card', () => {
   let data: DemoData;
   let browser: Browser;
   let server: RunningServer;
@@ -74,7 +74,7 @@ describe('a recipient using a gift card', () => {
   const isFocused = (page: Page, name: string) =>
     page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
-  it('shows the recipient what was spent at the counter and what is left', async () => {
+  it('shows the recipient the amount spent at the counter and the remaining balance', async () => {
     const { value, balance, seller } = await fetchCard();
     expect(balance).toBe(value);
     await spend(12.5);
@@ -90,7 +90,7 @@ describe('a recipient using a gift card', () => {
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 
-  it.each(shareOfDay([1, 3], 1))('shows a QR code full screen that a camera can read (density %i)', async (density) => {
+  it.each(shareOfDay([1, 3], 1))('shows a full-screen QR code that a camera can read (density %i)', async (density) => {
     const page = await open({ density });
     const { code } = await fetchCard();
     const button = 'Show the QR code full screen';
@@ -115,7 +115,7 @@ describe('a recipient using a gift card', () => {
     expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
   });
 
-  it('sends thanks that the giver sees on the phone and in the order', async () => {
+  it('sends a thank-you that the giver sees on the phone and in the order', async () => {
     const page = await open();
     await usable(page);
     await page.getByRole('button', { name: 'Say thanks to Wren' }).click();
@@ -141,7 +141,7 @@ describe('a recipient using a gift card', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('shows code, PIN and QR code offline with their date, and current values once online', async () => {
+  it('shows the cached code, PIN and QR code offline with the date of their values, and current values once online', async () => {
     const page = await open({ worker: true });
     const { code, balance } = await fetchCard();
     const letters = code.replaceAll('-', ' ');
@@ -172,7 +172,7 @@ describe('a recipient using a gift card', () => {
       .waitFor();
   });
 
-  it('drops cached cards whose link no longer works, and keeps cards out of other caches', async () => {
+  it('deletes cached cards whose link no longer works, and stores cards in no other cache', async () => {
     const page = await open({ worker: true });
     const names = () =>
       page.evaluate(async () => {

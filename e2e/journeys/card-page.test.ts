@@ -15,7 +15,7 @@ describe('the page of a delivered gift card', () => {
   const fetchCard = async () =>
     (await server().send('GET mobiledigital/card', { query: { secret: deliveredCard.secret } })).body.data;
 
-  it('shows the card, reports that it was opened, copies its code and leaks the link to no other site', async () => {
+  it('shows the card, records that it was opened, copies its code and leaks the link to no other site', async () => {
     const page = await enter();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server().url });
     const origins = new Set<string>();

@@ -11,7 +11,7 @@ const first = 'aaaaaaaa-0000-4000-8000-000000000001';
 const second = 'aaaaaaaa-0000-4000-8000-000000000002';
 const storedKeys = async (page: Page) => Object.keys(await storedCards(page));
 
-it('lists, changes and clears gift cards on the phone and products on the server [CP-04, CP-10, ST-068]', async () => {
+it('lists, changes and clears gift cards stored on the phone and products stored on the server [CP-04, CP-10, ST-068]', async () => {
   const { send } = shop.server();
   const as = await customerOf(shop.server());
   const card = await localCard(send, as, { at: '2026-11-20 09:30:00', complete: true });
@@ -28,7 +28,7 @@ it('lists, changes and clears gift cards on the phone and products on the server
   const popup = page.getByRole('dialog', { name: 'Your Cart' });
   const names = () => popup.getByRole('listitem').getByRole('heading').allInnerTexts();
   await expect.poll(names).toEqual(['First card', 'Second card', tile.name]);
-  // Measured together, as the popup may still move.
+  // Measures both in one call, because the popup may still move.
   const close = await popup.getByRole('button', { name: 'Close', exact: true }).elementHandle();
   const apart = await popup.getByRole('heading', { name: 'Your Cart' }).evaluate((title, button) => {
     const [titleBox, other] = [title, button as HTMLElement].map((part) => part.getBoundingClientRect());

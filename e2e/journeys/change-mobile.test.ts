@@ -13,7 +13,7 @@ beforeAll(async () => {
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
-it('moves a customer to a new number with a code on each phone and notifies the old phone', async () => {
+it('moves a customer to a new number with a code from each phone, and notifies the old number', async () => {
   const page = await shop.open('/account/personaldetails', { as: customer });
   await page.getByRole('button', { name: 'Change mobile' }).click();
   const sheet = page.getByRole('dialog');

@@ -10,7 +10,7 @@ import { startPeople } from '../chaos/people.ts';
 
 const SEED = Number(process.env.CHAOS_SEED || daySeed);
 const KILLS = Number(process.env.CHAOS_KILLS || (isFullRun ? 60 : 4));
-/** Killed servers' jobs are found by heartbeat, once a minute. */
+/** Allows for the heartbeat check, which finds the jobs of killed servers once a minute. */
 const SOON = { timeout: 300_000, interval: 500 };
 const KILL_MS = 20_000;
 
@@ -23,7 +23,7 @@ describe.runIf(hasPostgres())('a shop under many faults', () => {
   afterEach(() => shop?.close());
 
   it(
-    `loses nothing and does nothing twice (${KILLS} kills, seed ${SEED})`,
+    `loses no operation and applies none twice (${KILLS} kills, seed ${SEED})`,
     async () => {
       const people = await startPeople(shop, random);
       const broken = await Promise.race([breakThings(shop, { kills: KILLS, random }), people.failed]);

@@ -14,7 +14,7 @@ const AT = '2026-11-20 09:30:00';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const PLACE = 'POST carts/mine/payment-information';
 
-describe('an order that does not succeed at once', () => {
+describe('an order that does not succeed immediately', () => {
   const shop = ownShop();
   let customer: Session;
   let card: Record<string, unknown>;
@@ -33,7 +33,7 @@ describe('an order that does not succeed at once', () => {
   const begin = (expected?: RegExp): Promise<Page> =>
     shop.enter({ as: customer, giftCards: { [KEY]: card }, ...(expected ? { expected } : {}) });
 
-  it('shows the provider’s message when the card is declined, and keeps cart and card input [ER-17, ER-24]', async () => {
+  it('shows the provider’s message when the card is declined, and keeps the cart and the card input [ER-17, ER-24]', async () => {
     const { sku } = await someTile(shop.server(), isSimple);
     const owner = await customerOf(shop.server(), '+61412000079');
     await putInCart(shop.server(), owner, { sku, qty: 1 });
@@ -56,7 +56,7 @@ describe('an order that does not succeed at once', () => {
     expect(await page.evaluate(() => document.body.dataset.emptied)).toBeUndefined();
   });
 
-  it('places the order, without an offline popup, when the payment response is lost [ST-106, ER-08, ER-19]', async () => {
+  it('confirms the order without an offline popup when the payment response is lost [ST-106, ER-08, ER-19]', async () => {
     const page = await begin(/ERR_.*payment-information/s);
     await answerCall(page, PLACE, 'lost');
     await page.goto('/checkout');
@@ -70,7 +70,7 @@ describe('an order that does not succeed at once', () => {
   });
 
   let tries = 0;
-  it('charges nothing when the product sold out, and keeps the gift card in the cart [ER-14, PO-05]', async () => {
+  it('charges nothing when the product has sold out, and keeps the gift card in the cart [ER-14, PO-05]', async () => {
     const { send } = shop.server();
     const few = (await allTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
     const tile = few[tries++];
@@ -98,7 +98,7 @@ describe('an order that does not succeed at once', () => {
     await expect.poll(() => confirm(page).isEnabled()).toBe(true);
   });
 
-  it('places the order once on a slow network however often the button is tapped, without an error', async () => {
+  it('places the order once and without an error on a slow network, however often the button is tapped', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card } });
     const calls = watchCalls(page);
     const network = await page.context().newCDPSession(page);

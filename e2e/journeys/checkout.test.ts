@@ -30,7 +30,7 @@ describe('the checkout', () => {
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('gift-card-details'));
 
-  it('saves and ships to an address found by search, and to the last of two quick picks [CK-19, ST-084]', async () => {
+  it('saves and ships to an address found by search, and when two are picked quickly, to the second [CK-19, ST-084]', async () => {
     const mover = await customerOf(shop.server(), '+61491570161');
     const page = await shop.open('/checkout', { as: mover, giftCards: { [KEYS[0]]: card } });
     const calls = watchCalls(page);
@@ -74,7 +74,7 @@ describe('the checkout', () => {
     expect(await goesTo()).toEqual(['14 Fig Street']);
   });
 
-  it('buys two gift cards and a product with one tap on a saved card, and clears them from the phone [CK-35, CK-37, RT-36, ST-053, ST-091, ST-103]', async () => {
+  it('buys two gift cards and a product with one tap on a saved card, and removes the gift cards from the phone [CK-35, CK-37, RT-36, ST-053, ST-091, ST-103]', async () => {
     const { send } = shop.server();
     const { sku } = await someTile(shop.server(), isSimple);
     await putInCart(shop.server(), customer, { sku, qty: 2 });
@@ -102,7 +102,7 @@ describe('the checkout', () => {
     expect(newest?.increment_id).toBe(number);
     expect(newest?.items.find((item) => item.sku === sku)?.qty).toBe(2);
     expect(newest?.items.filter(({ gift_card }) => gift_card)).toHaveLength(2);
-    // Send times are bound to these server-assigned ids.
+    // The server assigns these ids, and each send time is stored under one.
     const ids = await Promise.all(
       calls.of('POST mobiledigital/savegiftcarddetails').map(async (details) => {
         const answer = await (await details.response())?.json();
@@ -116,7 +116,7 @@ describe('the checkout', () => {
     );
   });
 
-  it('creates a new card at the provider without sending its number to the shop [CK-36, CK-39, ST-086]', async () => {
+  it('saves a new card at the payment provider without sending its number to the shop [CK-36, CK-39, ST-086]', async () => {
     const newcomer = await customerOf(shop.server(), '+61491570181');
     const page = await shop.enter({ as: newcomer, giftCards: { [KEYS[0]]: card } });
     const requests: { path: string; body: string }[] = [];
@@ -136,7 +136,7 @@ describe('the checkout', () => {
     expect(placed).toBeGreaterThan(paths.indexOf('/sandbox/payment-methods'));
   });
 
-  it('reopens the thank-you page on Back, and keeps gift cards started since when it reloads [ST-098, ST-104, TY-03]', async () => {
+  it('reopens the thank-you page on Back, and keeps gift cards started since the order when the page reloads [ST-098, ST-104, TY-03]', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEYS[0]]: card } });
     await page.goto('/checkout');
     await confirm(page).click();

@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an operator deciding held orders on %s', (kind) 
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   };
 
-  it('texts the operator and delivers the card after approval while the shop runs', async () => {
+  it('texts the operator about a held order and delivers the card after approval, while the shop runs', async () => {
     await buy();
     expect(await status()).toEqual([['held', undefined]]);
     await vi.waitFor(async () => {

@@ -5,7 +5,7 @@ import { usable } from '../steps/usable.ts';
 
 /** Pauses the phone's clock, so that no timer or frame fires. */
 const STILL = new Date(Date.parse(SHOP_DAY) + 600_000);
-/** Just below the time a page waits for pictures, and that time. */
+/** Times just before and exactly when a page stops waiting for its pictures. */
 const SHORTLY_MS = 1_900;
 const PATIENCE_MS = 2_000;
 
@@ -33,17 +33,20 @@ describe('the first view', () => {
     return files;
   }
 
-  it.each(['/browse', '/product/1'])('loads the code of %s only after its pictures are painted', async (path) => {
-    const { page, code, decide } = await openWithoutPictures(path);
-    await page.clock.runFor(SHORTLY_MS);
-    expect(code).toEqual([]);
-    decide('arrive');
-    await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth > 0));
-    expect(code).toEqual([]);
-    await page.clock.resume();
-    await usable(page);
-    expect(code.length).toBeGreaterThan(3);
-  });
+  it.each(['/browse', '/product/1'])(
+    'loads the code of %s only after the page’s pictures are painted',
+    async (path) => {
+      const { page, code, decide } = await openWithoutPictures(path);
+      await page.clock.runFor(SHORTLY_MS);
+      expect(code).toEqual([]);
+      decide('arrive');
+      await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth > 0));
+      expect(code).toEqual([]);
+      await page.clock.resume();
+      await usable(page);
+      expect(code.length).toBeGreaterThan(3);
+    },
+  );
 
   it('makes the page usable when pictures fail', async () => {
     const { page, code, decide } = await openWithoutPictures('/browse');
@@ -60,7 +63,7 @@ describe('the first view', () => {
     expect(code.length).toBeGreaterThan(3);
   });
 
-  it('loads the code at once on a tap, and answers the tap', async () => {
+  it('loads the code immediately on a tap, and handles the tap', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect.poll(() => code.length).toBeGreaterThan(3);
@@ -69,14 +72,14 @@ describe('the first view', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('loads the code at once on a key press', async () => {
+  it('loads the code immediately on a key press', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.keyboard.press('Tab');
     await expect.poll(() => code.length).toBeGreaterThan(3);
     await usable(page);
   });
 
-  it('does not wait for pictures when the service worker has the code', async () => {
+  it('does not wait for pictures when the service worker has cached the code', async () => {
     const page = await shop.open('/browse', { worker: true });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.clock.pauseAt(STILL);

@@ -44,7 +44,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
     folder.remove();
   });
 
-  it('shows accessible stories that fit a phone, in both colour schemes and with 200% text', {
+  it('shows accessible stories that fit on a phone, in both colour schemes and with 200% text', {
     timeout: 480_000,
   }, async () => {
     const { page, noise, close } = await visit(browser, { url: server.url, size: PHONE, expected: /not-there/ });
@@ -76,7 +76,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
   });
 });
 
-it('leaves the gallery out of real builds', () => {
+it('leaves the gallery out of production builds', () => {
   for (const brand of brands) {
     const build = join(import.meta.dirname, '../../build', brand);
     const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -43,7 +43,7 @@ async function comeBack(page: Page, path: string): Promise<Page> {
 describe('the gift card flow', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  it('protects each next main button from a double tap, including the one that pays', async () => {
+  it('ignores the second tap of a double tap on each main button, including the one that pays', async () => {
     const page = await open(SCHEDULE);
     const preview = takesTapsAtOnce(page, 'Continue');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -54,7 +54,7 @@ describe('the gift card flow', () => {
     await page.getByRole('button', { name: 'Confirm Purchase' }).click({ trial: true });
   });
 
-  it('restores the draft of every step in a new tab, and erases drafts and cards at sign-out', async () => {
+  it('restores the draft of every step in a new tab, and deletes drafts and cards at sign-out', async () => {
     const page = await open(ADD, {}, { as: await customerOf(shop.server(), '+61412300077') });
     await page.getByLabel("Recipient's firstname").fill('Zo');
     await page.getByLabel('Image message to the recipient').fill('');

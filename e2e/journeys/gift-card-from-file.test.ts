@@ -12,7 +12,7 @@ const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const SAVE = 'POST mobiledigital/savegiftcardrecipients';
 
 const good = Array.from({ length: 30 }, (_, index) => `Jürgen${index};Groß;4915701${String(index).padStart(2, '0')}`);
-/** A German Excel export: line 5 lacks a name, line 8 a mobile, line 32 repeats line 2. */
+/** A German Excel export. Line 5 lacks a name, line 8 has an invalid mobile number, and line 32 repeats line 2. */
 const rows = [
   'Vorname;Nachname;Handy',
   ...good.with(3, ';Groß;491570103').with(6, 'Ida;Groß;12'),
@@ -20,7 +20,7 @@ const rows = [
 ];
 const file = { name: 'Team.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') };
 
-describe('gift cards for people in a file', () => {
+describe('gift cards for recipients in a file', () => {
   const limits = { APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000', APPROVAL_GIFTS_PER_DAY: '0' };
   const shop = ownShop(limits);
   let customer: Session;
@@ -33,7 +33,7 @@ describe('gift cards for people in a file', () => {
 
   const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
 
-  it('lets the customer fix rows, pay once and follow all cards, and loads the reader on demand', async () => {
+  it('lets the customer correct rows, pay once and follow all cards, and loads the file reader on demand', async () => {
     const page = await shop.open(PREVIEW, { as: customer, giftCards: { [KEY]: card } });
     const calls = watchCalls(page);
     const code: string[] = [];

@@ -14,7 +14,7 @@ describe('sign-in guards of account pages', () => {
 
   beforeAll(async () => {
     customer = await customerOf(shop.server());
-    // The next code may be sent by then.
+    // Moves to a time at which the next code may be sent.
     await shop.server().moveTo(LATER);
   });
 
@@ -22,7 +22,7 @@ describe('sign-in guards of account pages', () => {
   const stored = (page: Page) =>
     page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('token_ttl')]);
 
-  it('loads /signin once the session has expired, when a page opens or while it is open [RT-38, RT-55, RT-56]', async () => {
+  it('loads /signin when the session has expired, whether a page is being opened or is already open [RT-38, RT-55, RT-56]', async () => {
     const page = await shop.enter({ as: customer, signedInAt: LONG_AGO, now: LATER });
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -45,7 +45,7 @@ describe('sign-in guards of account pages', () => {
     expect(await stored(page)).toEqual([null, null]);
   });
 
-  it('opens the requested page after registration, even if the form was reloaded', async () => {
+  it('opens the requested page after registration, even if the registration form was reloaded', async () => {
     const page = await shop.open('/account/orders?from=mail', { now: LATER });
     await signInWithCode(page, shop.server(), '0412100013');
     await page.waitForURL('**/register');
@@ -56,7 +56,7 @@ describe('sign-in guards of account pages', () => {
     await page.getByText('No orders').waitFor();
   });
 
-  it('clears a token that the server rejects and leads to /signin, where the menu offers Sign In [ER-11, ER-12, RO-11]', async () => {
+  it('clears a token that the server rejects and opens /signin, where the menu offers Sign In [ER-11, ER-12, RO-11]', async () => {
     const stranger = { mobile: customer.mobile, token: 'not-a-token-of-this-shop' };
     const page = await shop.enter({ as: stranger, now: LATER, expected: /status of 401/ });
     const refused = page.waitForResponse((answer) => answer.status() === 401);

@@ -7,7 +7,7 @@ const A_MINUTE_LATER = '2026-11-02T01:02:00Z';
 const shop = ownShop();
 let mobiles = 0;
 
-it('keeps the customer signed in while the page is open in a browser that blocks storage', async () => {
+it('keeps the customer signed in while the page stays open in a browser that blocks storage', async () => {
   const mobile = `04915706${10 + ++mobiles}`;
   await customerOf(shop.server(), `+61${mobile.slice(1)}`);
   await shop.server().moveTo(A_MINUTE_LATER);

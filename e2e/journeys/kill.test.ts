@@ -9,7 +9,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const recipient = '+61491570156';
-/** On shared PostgreSQL, claims of killed servers expire after two minutes. */
+/** On PostgreSQL, claims of killed servers expire after two minutes. */
 const LONGEST = { embedded: 15_000, postgres: 300_000 };
 
 describe.each(everyDatabase())('a server killed between payment and delivery on %s', (kind) => {
@@ -38,7 +38,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await cleanUp();
   });
 
-  /** At the machine's time, a due card could be postponed overnight. */
+  /** With the machine's time, a due card could be postponed overnight. */
   async function restart(instant: string): Promise<void> {
     await server.kill();
     server = await startServer({ ...env, CLOCK_FROM: instant });
@@ -71,16 +71,16 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     expect(await arrived()).toEqual(['sms', 'mms']);
   }, 400_000);
 
-  // Shared PostgreSQL waits longer before it releases claims.
+  // On PostgreSQL, other servers may be running, so claims are released later.
   if (kind === 'embedded')
-    it('sends a card claimed just before the kill soon after the next start', async () => {
+    it('sends a card that was claimed just before a kill soon after the next start', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
       const delivery = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
       await fillCart(server.send, customer, [await demoCard(server.send, customer, delivery)]);
       expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
       await server.kill();
-      // Simulates a crash too brief to time.
+      // Simulates a crash that is too brief to hit by timing.
       const database = await openDatabase({ dataDir: env.DATA_DIR ?? '', databaseUrl: undefined });
       const claimed = { state: 'claimed', attempts: 1, claimedAt: new Date('2026-11-02T02:00:01Z') } as const;
       await storedRows(database).change('messages', claimed, { purpose: 'gift' });
@@ -92,7 +92,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
       expect(performance.now() - started).toBeLessThan(30_000);
     });
 
-  it('delivers exactly once when killed the moment the order is paid', async () => {
+  it('delivers a card exactly once when the server is killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await demoCard(server.send, customer, {

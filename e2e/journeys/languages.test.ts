@@ -6,7 +6,7 @@ const CATALOGUE = /\/assets\/de-[^/]*\.js/;
 
 const shop = ownShop();
 
-it('translates pages and prices when the footer link is tapped, and keeps the choice over a reload', async () => {
+it('translates pages and prices when the language link in the footer is tapped, and keeps the language after a reload', async () => {
   const page = await shop.enter();
   const catalogues: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ it('translates pages and prices when the footer link is tapped, and keeps the ch
   await page.getByRole('heading', { level: 1, name: 'All you need is their mobile number' }).waitFor();
 });
 
-it('renders each visitor’s page in the language of their cookie', async () => {
+it('renders the page in the language of the visitor’s cookie', async () => {
   const read = async (cookie: string) => {
     const answer = await fetch(`${shop.server().url}/browse`, { headers: { cookie } });
     return answer.text();

@@ -20,7 +20,7 @@ const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
 const RECIPIENT = '+61491570156';
 const GIVER = '+61412345678';
 
-/** Shares the shop's clock, so that reconciliation finds the payments. */
+/** Uses the shop's clock, so that reconciliation finds the payments. */
 const begun = Date.now();
 const stripe = await startTestingStripe(() => Date.parse(SHOP_DAY) + Date.now() - begun);
 const folder = dataFolder();
@@ -93,7 +93,7 @@ async function openGiftCard(page: Page): Promise<string> {
   return path;
 }
 
-/** The gift card pays only for its own seller's product. */
+/** The gift card pays only for products of its seller. */
 async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
   for (const [index, { id }] of goods.entries()) {
     await page.goto(`/product/${id}`);
@@ -164,7 +164,7 @@ async function command(...args: string[]): Promise<string> {
 
 const textsTo = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
 
-it('shows every party the right balance from gift to dispute and cancellation, with consistent books', {
+it('shows everyone the right balance from gift to dispute and cancellation, and keeps the ledger consistent', {
   timeout: 300_000,
 }, async () => {
   const mug = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);
@@ -275,7 +275,7 @@ it('shows every party the right balance from gift to dispute and cancellation, w
   const month = (await command('books', '--month', '2026-11')).split('\n').find((line) => line.startsWith('month'));
   const spent = dollars(order.byGiftCard + 5);
   expect(month?.split(/\s+/)).toEqual(['month', dollars(VALUE), spent, spent, dollars(VALUE), '$0.00']);
-  // The till was refused twice: the card was frozen, then cancelled.
+  // The till was refused twice: once while the card was frozen and once after it was cancelled.
   const refused = /status of (423|410) .*\/seller\/giftcards\/redeem/;
   expect(people.flatMap(({ noise }) => noise.map((line) => refused.exec(line)?.[1] ?? line))).toEqual(['423', '410']);
 });

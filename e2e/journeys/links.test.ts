@@ -23,11 +23,11 @@ beforeAll(async () => {
   simple = await someTile(shop.server(), isSimple);
   session = await customerOf(shop.server(), customer);
   expiredLink = await shortLink(shop, { mobile: customer, productId: simple.id });
-  // When the next code may be sent and the link has expired.
+  // By this time the next code may be sent and the link has expired.
   await shop.server().moveTo(MINUTES_LATER);
 });
 
-it('signs the previous customer out before verifying a link, then shows the linked product at checkout [SI-03, SI-04, AL-01, ST-012]', async () => {
+it('signs the previous customer out before it verifies a link, then shows the linked product at checkout [SI-03, SI-04, AL-01, ST-012]', async () => {
   const { server, enter } = shop;
   const before = await customerOf(server(), '+61412000001');
   const card = await localCard(server().send, before, { at: '2026-11-20 09:30:00', complete: true });
@@ -50,7 +50,7 @@ it('signs the previous customer out before verifying a link, then shows the link
   expect(String(assigned?.shipping.address.customer_address_id)).toBe(cart.customer.default_shipping);
 });
 
-it('leads from an expired link to its target after a code is confirmed [SI-13, SI-14, ST-006]', async () => {
+it('opens the target of an expired link after the customer enters a code [SI-13, SI-14, ST-006]', async () => {
   const page = await shop.enter();
   const calls = watchCalls(page);
   await page.goto(expiredLink);
@@ -67,7 +67,7 @@ it('leads from an expired link to its target after a code is confirmed [SI-13, S
   await page.getByRole('heading', { name: simple.name }).waitFor();
 });
 
-it('asks for a code inline before a saved card pays after a link, once per device', async () => {
+it('asks inline for a code before a customer who came by a link pays with a saved card, once per device', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000007');

@@ -28,7 +28,7 @@ const unfilled = {
   mms_template_url: '',
 };
 
-it('keeps gift card input over a reload at each step and stores it on the phone [EN-37, EN-41, EN-42]', async () => {
+it('stores gift card input on the phone and keeps it after a reload of each step [EN-37, EN-41, EN-42]', async () => {
   const page = await open(ADD, unfilled);
   await fillRecipient(page, recipient, words);
   await page.reload();

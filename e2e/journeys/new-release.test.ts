@@ -42,7 +42,7 @@ describe('a new release', () => {
     server = await startServer(env, shop.folder);
   }
 
-  it('keeps all code available to an open page, and switches releases at the next navigation', async () => {
+  it('lets an open page load all of its code, and switches to the new release at the next navigation', async () => {
     visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
     const { page } = visitor;
     await page.goto('/browse');
@@ -54,7 +54,7 @@ describe('a new release', () => {
     });
     const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
     await expect.poll(waiting).toBe('installed');
-    // Code not loaded before.
+    // The page has not loaded this code before.
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await page.getByText('Send Mobile Code').waitFor();
     await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ describe('a new release', () => {
     await page.getByText(NEW).waitFor();
   });
 
-  it('reloads the page once when its code is gone and no service worker is active', async () => {
+  it('reloads the page once when its code no longer exists and no service worker is active', async () => {
     visitor = await visit(browser, { url: server.url, expected: /404|Failed to (fetch|load)|preload/ });
     const { page } = visitor;
     await page.goto('/browse');

@@ -9,7 +9,7 @@ import { asCustomer } from '../steps/signed-in.ts';
 describe('the shop without a network', () => {
   const shop = offlineShop();
 
-  it('opens a product seen before with its picture, and offers Refresh for others [PO-01, PO-02, PO-03]', async () => {
+  it('opens a product viewed before, with its picture, and offers Refresh for other products [PO-01, PO-02, PO-03]', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -38,7 +38,7 @@ describe('the shop without a network', () => {
     await page.getByRole('heading', { name: 'Browse Gift Cards' }).waitFor();
   });
 
-  it('loads the requested page automatically when the network returns', async () => {
+  it('loads the requested page automatically when the network is back', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -52,7 +52,7 @@ describe('the shop without a network', () => {
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });
 
-  it('caches nothing that belongs to a customer', async () => {
+  it('caches no personal data of a customer', async () => {
     const { page, context } = shop.visitor();
     const cardInput = await demoCard(shop.server().send, shop.customer(), {
       at: '2027-11-20 09:30:00',

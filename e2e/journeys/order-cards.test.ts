@@ -22,7 +22,7 @@ async function giftMessages(mobile: string): Promise<string[]> {
 }
 const linkIn = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
 
-it('prints a card without opening it, then sends it to a corrected number, voiding link, code and print', async () => {
+it('prints an unopened card, then sends it to a corrected number, which invalidates the old link, code and print', async () => {
   tries += 1;
   const [mine, theirs] = [`049157022${tries}`, `049157023${tries}`];
   const { send } = shop.server();

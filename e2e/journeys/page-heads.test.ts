@@ -40,7 +40,7 @@ const PUBLIC = new Set([...SHOP_WINDOW, '/help', '/terms', '/privacy']);
 describe('the server-rendered HTML of every page', () => {
   const { server } = ownShop();
 
-  it('has one title, and excludes private and missing pages from search engines', async () => {
+  it('has one title, and keeps private and missing pages out of search engines', async () => {
     for (const path of EVERY_PAGE) {
       const answer = await fetch(server().url + path);
       const html = await answer.text();
@@ -55,7 +55,7 @@ describe('the server-rendered HTML of every page', () => {
     }
   });
 
-  it('shows any visitor the profile of a seller [RT-08, SP-01, SP-08]', async () => {
+  it('shows a seller’s profile to visitors [RT-08, SP-01, SP-08]', async () => {
     const { seller } = await productOf(server(), await someTile(server(), isSimple));
     const address = `${server().url}/sellerprofile/${seller.seller_url}`;
     const answer = await fetch(address);

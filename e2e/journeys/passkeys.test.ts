@@ -12,7 +12,7 @@ const port = await freePort();
 const PUBLIC_URL = `http://localhost:${port}`;
 const shop = ownShop({ PORT: String(port), PUBLIC_URL });
 
-/** Returns the signature counts of a virtual authenticator. */
+/** Adds a virtual authenticator; `signatures` returns the signature count of each of its passkeys. */
 async function withAuthenticator(page: Page): Promise<{ signatures: () => Promise<number[]> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -40,7 +40,7 @@ async function askToSignIn(page: Page): Promise<void> {
   await page.getByText('Send Mobile Code').waitFor();
 }
 
-it('adds a passkey, signs in with it and removes it', async () => {
+it('adds a passkey, signs the customer in with it and removes it', async () => {
   const customer = await customerOf(shop.server());
   const page = await shop.enter({ as: customer, expected: /400/ });
   const { signatures } = await withAuthenticator(page);

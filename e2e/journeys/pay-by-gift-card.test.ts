@@ -11,7 +11,7 @@ import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const GIVER = '+61412000041';
-/** Sells cards with and without a PIN. */
+/** This seller sells cards with and without a PIN. */
 const SELLER = 'Tide & Kiln';
 
 describe('paying by gift card', () => {
@@ -70,7 +70,7 @@ describe('paying by gift card', () => {
   const payments = async (order: string) =>
     (await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json()) as { amount: number }[];
 
-  it('offers a received card, charges the rest to a payment card, and shows both in the order', async () => {
+  it('offers a received card, charges the remainder to a payment card, and shows both in the order', async () => {
     const card = await give('+61412000042');
     const { page } = await checkout('+61412000042', { qty: 2 });
     await tile(page, card.last4).waitFor();
@@ -99,7 +99,7 @@ describe('paying by gift card', () => {
     await page.getByText('in the online shop').waitFor();
   });
 
-  it('asks for and charges no payment card when a gift card covers everything', async () => {
+  it('requests and charges no payment card when a gift card covers the whole order', async () => {
     const card = await give('+61412000043', { dollars: 100 });
     const { page } = await checkout('+61412000043');
     await tile(page, card.last4).click();
@@ -112,7 +112,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  it('accepts another person’s card only with code and PIN, and lets the customer use it first', async () => {
+  it('accepts another person’s card only with code and PIN, and lets the customer choose to spend that card first', async () => {
     const ownCard = await give('+61412000045', { dollars: 50 });
     const card = await give('0491570158', { pin: true });
     const { page } = await checkout('+61412000045', { expected: /404.*giftCards/ });
@@ -132,7 +132,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  it('spends a card once across two tabs, which share the selection, and orders once', async () => {
+  it('shares the gift card selection between two tabs, spends the card once and places one order', async () => {
     const card = await give('+61412000044', { dollars: 100 });
     const { as, page } = await checkout('+61412000044');
     await tile(page, card.last4).waitFor();

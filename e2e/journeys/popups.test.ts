@@ -10,7 +10,7 @@ beforeAll(async () => {
   as = await customerOf(shop.server());
 });
 
-it('ignores an early tap on Refresh in the offline popup, then reloads the page [PO-01, PO-02, PO-03, ER-07]', async () => {
+it('ignores an early tap on Refresh in the offline popup, and reloads the page on a later tap [PO-01, PO-02, PO-03, ER-07]', async () => {
   const tile = await someTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, {
     as,
@@ -19,7 +19,7 @@ it('ignores an early tap on Refresh in the offline popup, then reloads the page 
   await answerCall(page, 'POST carts/mine/items', 'nothing');
   await page.evaluate(() => {
     document.documentElement.dataset.same = 'yes';
-    // Where an impatient tap would land.
+    // An impatient second tap would land here.
     new MutationObserver(() => {
       const button = document.querySelector('dialog[open] [data-autofocus]');
       if (!button || document.documentElement.dataset.under) return;
@@ -40,7 +40,7 @@ it('ignores an early tap on Refresh in the offline popup, then reloads the page 
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('shows the offline popup when a popup’s code cannot load, and opens it after Refresh [PO-01, PO-03, ER-07]', async () => {
+it('shows the offline popup when the code of another popup cannot load, and opens that popup after Refresh [PO-01, PO-03, ER-07]', async () => {
   const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
   const code = '**/assets/sign-in-popup-*';
   await page.route(code, (route) => route.abort('connectionfailed'));
@@ -53,7 +53,7 @@ it('shows the offline popup when a popup’s code cannot load, and opens it afte
   await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
 });
 
-it('covers the whole page with the loader during a call, including the scroll bar’s space [PO-14]', async () => {
+it('covers the whole page with the loader during a call, including the space of the scroll bar [PO-14]', async () => {
   const tile = await someTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, { as });
   const release = await holdCall(page, 'POST carts/mine/items');
@@ -68,7 +68,7 @@ it('covers the whole page with the loader during a call, including the scroll ba
   await overlay.waitFor({ state: 'detached' });
 });
 
-it('shows the unexpected error popup when a tap handler throws or a rejection is unhandled', async () => {
+it('shows the unexpected error popup when a tap handler throws or a promise rejection is unhandled', async () => {
   const page = await shop.open('/browse', { as, expected: /out of luck/ });
   const unexpected = page.getByRole('dialog', { name: 'Unexpected Error' });
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ const FIELDS = ['Fullname', 'Email', 'Street address', 'Suburb', 'State', 'Postc
 const valuesOf = (page: Page) =>
   Promise.all(FIELDS.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
 
-it('registers a new mobile in six fields that outlive a reload, passes each bot check, and signs in [CA-52, ST-116, ST-117]', async () => {
+it('registers a new mobile with six fields that survive a reload, passes each CAPTCHA, and signs the customer in [CA-52, ST-116, ST-117]', async () => {
   const page = await shop.enter();
   const calls = watchCalls(page);
   const went: string[] = [];

@@ -14,7 +14,10 @@ beforeAll(async () => {
   screens = await fillEveryScreen(shop.server());
 });
 
-/** Maximum requests per screen opened by URL, including late ones. Ignores repeats, images and browser requests. */
+/**
+ * Maximum number of different URLs that a screen requests when opened by URL, including late requests. Ignores images
+ * and the browser's own requests.
+ */
 const MAX_REQUESTS: Record<string, number> = {
   browse: 21,
   category: 21,
@@ -24,7 +27,7 @@ const MAX_REQUESTS: Record<string, number> = {
   templates: 31,
   schedule: 29,
   preview: 32,
-  // With the saved card's security code field.
+  // Includes the security code field of the saved card.
   checkout: 41,
   orders: 34,
   order: 37,
@@ -32,7 +35,7 @@ const MAX_REQUESTS: Record<string, number> = {
   phone: 21,
 };
 
-/** Browser-only checks. Each returns an error or null. */
+/** Checks that need a real browser. Each returns an error or null. */
 const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   browse: async (page) => {
     const { right } = await boxOf(page.locator('[data-cart-count]'));
@@ -57,7 +60,7 @@ const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   },
 };
 
-it('fits every purchase screen on a phone without sideways scrolling, within its request limit [RT-01]', async () => {
+it('fits every purchase screen on a phone without sideways scrolling, within the screen’s request limit [RT-01]', async () => {
   const { customer, giftCards, paths } = screens;
   const page = await shop.enter({ as: customer, giftCards });
   const requests = new Set<string>();
@@ -83,7 +86,7 @@ it('fits every purchase screen on a phone without sideways scrolling, within its
   expect(errors).toEqual([]);
 });
 
-it('shows Confirm Purchase without scrolling at 1280 x 800 with four lines to buy', async () => {
+it('shows Confirm Purchase without scrolling at 1280 x 800 when the cart has four lines', async () => {
   const { customer, giftCards } = screens;
   const goods = (await allTiles(shop.server())).filter(isSimple);
   const sellers = new Map(goods.map((tile) => [tile.seller_name, tile]));

@@ -27,7 +27,7 @@ describe('search and filters', () => {
     listed = await allTiles(shop.server());
   });
 
-  it('suggests while the customer types, even with a typo, and supports arrows, Enter, Escape and taps', async () => {
+  it('suggests products while the customer types, even with a typo, and supports arrow keys, Enter, Escape and taps', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     await expect.poll(() => field(page).evaluate(isFocused)).toBe(true);
@@ -88,7 +88,7 @@ describe('search and filters', () => {
     await page.getByRole('article', { name: 'Paddock Kite' }).waitFor();
   });
 
-  it('applies filters from the phone sheet to list, address and chips, and undoes the last one on Back', async () => {
+  it('applies filters from the phone’s filter sheet to the list, the URL and the chips, and removes the last filter on Back', async () => {
     const page = await shop.open('/browse');
     await page.getByText(`${listed.length} products`, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -122,7 +122,7 @@ describe('search and filters', () => {
     await expect.poll(() => chips.count()).toBe(0);
   });
 
-  it('keeps focus and digits in the second price field while the list updates for the first', async () => {
+  it('keeps focus and digits in the second price field while the list updates after a change in the first', async () => {
     const page = await shop.open('/browse', { size: WIDE });
     const side = page.getByRole('complementary', { name: 'Filter' });
     await side.getByLabel('From', { exact: true }).fill('10');
@@ -138,7 +138,7 @@ describe('search and filters', () => {
     await expect.poll(() => side.getByLabel('To', { exact: true }).inputValue()).toBe('');
   });
 
-  it('preselects a wrapping for the browsed occasion, and keeps another choice [RT-21]', async () => {
+  it('preselects a wrapping for the occasion the customer browsed, and keeps a different choice [RT-21]', async () => {
     const forBaby = await tilesOf(shop.server(), { occasion: 'new-baby' });
     expect(forBaby.length).toBeGreaterThan(1);
     expect(forBaby.every((tile) => tile.is_giftcard)).toBe(true);
@@ -155,7 +155,7 @@ describe('search and filters', () => {
     await scrollToEnd(page);
     expect(await shownIds(page)).toEqual(forBaby.map(({ id }) => id));
 
-    // Its first wrapping is for a birthday.
+    // This gift card's first wrapping is for a birthday.
     const card = forBaby.find(({ sku }) => sku === 'TT-GC-TOYBOX');
     await page
       .getByRole('article', { name: card?.name ?? '', exact: true })

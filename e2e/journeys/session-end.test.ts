@@ -71,7 +71,7 @@ describe('a session that ends during checkout', () => {
       ({ session, giftCards } = await newCustomer(mobile));
     });
 
-    it('keeps gift cards, choices and typed text, and completes the order after the next sign-in', async () => {
+    it('keeps gift cards, selections and typed text, and completes the order after the customer signs in again', async () => {
       const page = await shop.enter({
         as: session,
         giftCards,

@@ -4,7 +4,7 @@ import { ownShop } from '../steps/own-shop.ts';
 
 const shop = ownShop();
 
-it('redirects unknown paths to /404, and opens each page at its top [RT-51, RT-52, HD-23]', async () => {
+it('redirects unknown paths to /404, and opens each page scrolled to its top [RT-51, RT-52, HD-23]', async () => {
   const page = await shop.open('/nope', { expected: /404/ });
   for (const path of ['/browse/more', '/giftcard/add', '/account/nothing/here', '/nope']) {
     await page.goto(path);
@@ -29,7 +29,7 @@ it('redirects unknown paths to /404, and opens each page at its top [RT-51, RT-5
     const [powered, supplied] = buttons.map((button) => button.getBoundingClientRect());
     return powered && supplied ? [supplied.left - powered.right, supplied.top - powered.bottom] : [];
   });
-  // Adjacent, or on the next line on narrow phones.
+  // The buttons are side by side, or on narrow phones below each other.
   expect(Math.max(...gaps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...gaps)).toBeLessThan(40);
   await followFromBelow(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }));

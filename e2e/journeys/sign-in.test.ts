@@ -5,11 +5,11 @@ import { codeOnPhone, openAccountTab } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop();
-/** When the next code may be sent. */
+/** A time at which the next code may be sent. */
 const LATER = '2026-11-02T01:01:00Z';
 const STORED = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
 
-it('signs in only with the code on the phone, and leaves nothing behind at sign-out [SI-02, RO-07, ST-003, ST-010]', async () => {
+it('signs the customer in only with the code sent to the phone, and keeps no data at sign-out [SI-02, RO-07, ST-003, ST-010]', async () => {
   const customer = await customerOf(shop.server(), '+61412000002');
   const { sku } = await someTile(shop.server(), isSimple);
   await putInCart(shop.server(), customer, { sku, qty: 2 });

@@ -39,7 +39,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
   const orders = async () =>
     (await shop.server().send('GET mobiledigital/orders', { token: customer.token })).body.orders;
 
-  it('charges a card once after the bank agrees, and sends the shop no card number [CK-39, CA-55]', async () => {
+  it('charges a card once after the bank approves, and sends the shop no card number [CK-39, CA-55]', async () => {
     const page = await checkout({ method: 'pm_card_authenticationRequired' }, '1');
     await answerAsBank(page, (clientSecret) => stripe.state.answerChallenge({ clientSecret, passed: true }));
     const calls = watchCalls(page);

@@ -24,7 +24,7 @@ describe('taps', () => {
   const readStoredKeys = (page: Page) =>
     page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 
-  it('acknowledges a tap at once while code is loading, and acts once it has loaded', async () => {
+  it('acknowledges a tap immediately while the page’s code is loading, and handles the tap once the code has loaded', async () => {
     const page = await shop.enter({ as: await newCustomer() });
     const release = await holdCode(page, 'entry.client');
     await page.goto('/browse');
@@ -43,7 +43,7 @@ describe('taps', () => {
   });
 
   it.each(shareOfDay(['entry.client', 'list-parts'], 1))(
-    'applies filters entered before the code of %s has loaded once it has',
+    'applies filters that were entered before the code of %s had loaded',
     async (part) => {
       const page = await shop.enter({ size: WIDE });
       const release = await holdCode(page, part);
@@ -60,7 +60,7 @@ describe('taps', () => {
     },
   );
 
-  it('removes a filter whose chip was tapped before the chip code had loaded', async () => {
+  it('removes a filter when its chip was tapped before the code of the chips had loaded', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'list-parts');
     await page.goto('/browse?price_min=20');
@@ -71,7 +71,7 @@ describe('taps', () => {
     await button(page, 'Remove filter: $20 AUD and more').waitFor({ state: 'detached' });
   });
 
-  it('reloads the page on a tap when its code failed to load and the network is back', async () => {
+  it('reloads the page on a tap when the page’s code failed to load and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
     const code = '**/assets/entry.client*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -85,7 +85,7 @@ describe('taps', () => {
     await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
   });
 
-  it('removes one cart item and clears once on double taps, and presses nothing below them', async () => {
+  it('removes only one cart item, or clears the cart once, on double taps, and does not tap anything below', async () => {
     const as = await newCustomer();
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(keys.map((key, index) => [key, { ...card, name: `${card.name} ${index}` }]));

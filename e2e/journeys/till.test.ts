@@ -55,7 +55,7 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(readCaches, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
 }
 
-it('turns a device into a till that scans, redeems and undoes, but redeems nothing offline', {
+it('turns a device into a till that scans, redeems and undoes sales, but redeems nothing offline', {
   timeout: 120_000,
 }, async () => {
   const settings = { ...data.env, PUBLIC_URL: server.url };
@@ -131,7 +131,7 @@ it('turns a device into a till that scans, redeems and undoes, but redeems nothi
   await seen.close();
 });
 
-it('deletes till files cached by earlier shop workers, and caches none', async () => {
+it('deletes till files that earlier service workers of the shop cached, and caches no new ones', async () => {
   const { page, close } = await visit(browser, { url: server.url, worker: true });
   await page.goto(`${server.url}/till`);
   await page.evaluate(async () => {
@@ -155,7 +155,7 @@ it('deletes till files cached by earlier shop workers, and caches none', async (
   await close();
 });
 
-it.each(['operator', 'seller'])('serves a not-open-yet page at /%s', async (app) => {
+it.each(['operator', 'seller'])('serves a page at /%s that says it is not open yet', async (app) => {
   const { page, noise, close } = await visit(browser, { url: server.url });
   await page.goto(`${server.url}/${app}`);
   await page.getByText('is not open yet').waitFor();

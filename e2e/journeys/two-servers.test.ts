@@ -5,7 +5,7 @@ import { type Stored, storedRows } from '#test/support/stored.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Never called here. */
+/** Settings of real providers that this test never calls. */
 const REAL = {
   NODE_ENV: 'production',
   CLOCK: 'real',
@@ -27,7 +27,7 @@ const REAL = {
   HUMAN_CHECK: 'altcha',
 };
 
-/** Fake services and metrics, missing from the main port. */
+/** URLs of fake services and metrics, which the main port must not serve. */
 const ELSEWHERE = [
   ['GET', '/phone/messages?to=%2B61412345678'],
   ['GET', '/sandbox/payments?order_id=1'],
@@ -39,7 +39,7 @@ const ELSEWHERE = [
   ['GET', '/metrics'],
 ] as const;
 
-it('opens in production with real providers, no fake services, and metrics only on their own port', async () => {
+it('starts in production with real providers, serves no fake services, and serves metrics only on their own port', async () => {
   const folder = dataFolder();
   const METRICS_PORT = String(await freePort());
   const server = await startServer({ ...REAL, METRICS_PORT, DATA_DIR: folder.path, DATABASE_URL: '' });
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres())('two server processes on one PostgreSQL', () => {
       }),
     );
 
-  it('ends a session at once on the server that signs it out, and on the other within a second', async () => {
+  it('ends a session immediately on the server that receives the sign-out, and on the other within a second', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await servers[0]?.send('POST mobiledigital/signout', { token });

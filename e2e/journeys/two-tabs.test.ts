@@ -26,7 +26,7 @@ describe('the shop open in two tabs', () => {
   }
   const inMenu = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-  it('signs the customer out in both tabs without asking for a sign-in at checkout', async () => {
+  it('signs the customer out in both tabs and does not ask for a sign-in at checkout', async () => {
     const as = await customerOf(shop.server(), '+61412000031');
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
@@ -60,7 +60,7 @@ describe('the shop open in two tabs', () => {
     await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor();
   });
 
-  it('places one order when both tabs confirm, and empties the cart of the other', async () => {
+  it('places one order when both tabs confirm, and empties the cart of the other tab', async () => {
     const { server } = shop;
     const as = await customerOf(server(), '+61412000034');
     const at = '2026-11-20 09:30:00';
@@ -89,7 +89,7 @@ describe('the shop open in two tabs', () => {
     expect(body.orders.map(({ items }) => items.length)).toEqual([2, 1]);
   });
 
-  it('shares a new sign-in with a tab whose own session had expired', async () => {
+  it('shares a new sign-in with another tab whose session had expired', async () => {
     const as = await customerOf(shop.server(), '+61412000032');
     const page = await shop.open('/browse', { as, signedInAt: BEFORE });
     const other = await openBeside(page, '/terms');

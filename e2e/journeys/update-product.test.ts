@@ -7,7 +7,7 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop();
 
-it('replaces the variant of a cart line, refetches the cart and opens the checkout [ST-064, ST-065, ST-066]', async () => {
+it('replaces the variant of a cart line with another, refetches the cart and opens the checkout [ST-064, ST-065, ST-066]', async () => {
   const as = await customerOf(shop.server());
   const tiles = (await allTiles(shop.server())).filter(isConfigurable);
   const products = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));

@@ -7,7 +7,7 @@ import { confirmButton } from '../steps/pay.ts';
 const PLACE = 'POST carts/mine/payment-information';
 const { open } = giftCardOnTheWay();
 
-it('keeps the reason nothing was paid in view after Back from the code popup', async () => {
+it('keeps the reason why nothing was paid in view after Back from the code popup', async () => {
   const page = await open('/checkout', {}, { expected: /status of 400/ });
   await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
   await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });

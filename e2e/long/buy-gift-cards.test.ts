@@ -13,7 +13,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 describe('buying gift cards', () => {
   const shop = ownShop();
 
-  it('shows the text of a scheduled gift after the purchase, even after a reload', async () => {
+  it('shows the text message of a scheduled gift card after the purchase, even after a reload', async () => {
     const customer = await customerOf(shop.server());
     const card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: card } });
@@ -29,7 +29,7 @@ describe('buying gift cards', () => {
     expect(await seesWords()).toBeGreaterThan(0);
   });
 
-  it('charges a custom amount, whatever price the browser stores', {
+  it('charges a custom amount, even if the browser has stored another price', {
     timeout: 120_000,
   }, async () => {
     const tiles = (await allTiles(shop.server())).filter(isGiftCard);

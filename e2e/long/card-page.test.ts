@@ -48,7 +48,7 @@ describe('the page of a delivered gift card', () => {
     return { answer, html: await answer.text(), card: card.body.data };
   };
 
-  it('fills a wide window with the background, as the demo phone does', async () => {
+  it('fills a wide window with the card’s background, on the card page and the demo phone', async () => {
     const { page } = await open({ size: WIDE });
     for (const path of [deliveredCard.path, '/phone']) {
       await page.goto(path);
@@ -58,7 +58,7 @@ describe('the page of a delivered gift card', () => {
     }
   });
 
-  it('answers an invalid card link with a 404 page that explains it', async () => {
+  it('responds to an invalid card link with a 404 page that explains the problem', async () => {
     for (const path of ['/card/nothing', `/card/${'x'.repeat(300)}`, '/card/a%2Fb', '/card/%00']) {
       const answer = await fetch(server.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -118,7 +118,7 @@ describe('the page of a delivered gift card', () => {
     await context.close();
   });
 
-  it('shows the same picture that was sent', async () => {
+  it('shows the same picture that the message contained', async () => {
     const { page, noise } = await open();
     await page.goto(deliveredCard.path);
     const picture = page.getByRole('img', { name: /Well done, 小明! שלום 👍🏽/ });
@@ -133,7 +133,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('opens in the same tab from the link on the demo phone, which shows picture and text', async () => {
+  it('opens in the same tab from the link on the demo phone, which shows the picture and the text', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await page.getByRole('link', { name: /0491 570 157/ }).click();
@@ -147,7 +147,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('opens any number on the demo phone and shows messages as they arrive', async () => {
+  it('opens the demo phone of any number and shows messages as they arrive', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await usable(page);

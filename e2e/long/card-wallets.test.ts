@@ -63,7 +63,7 @@ describe('the card page with wallets', () => {
     expect([serialNumber, barcodes[0].message]).toEqual([pass_id, code?.replaceAll('-', '')]);
   });
 
-  it('creates the Google Wallet link only on a tap', async () => {
+  it('creates the Google Wallet link only when the customer taps the button', async () => {
     const page = await open();
     await page.goto(deliveredCard.path);
     const path = await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href');
@@ -81,7 +81,7 @@ describe('the card page with wallets', () => {
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
-  ] as const)('offers both wallet buttons on a %s (%o, %s), Google first', async (_name, size, scheme) => {
+  ] as const)('offers both wallet buttons on a %s (%o, %s), Google Wallet first', async (_name, size, scheme) => {
     const page = await open({ size, scheme });
     await page.goto(deliveredCard.path);
     await buttons(page).first().scrollIntoViewIfNeeded();
@@ -102,7 +102,7 @@ describe('the card page with wallets', () => {
     expect(names).toEqual(['Zu Apple Wallet hinzufügen', 'Zu Google Wallet hinzufügen']);
   });
 
-  it('answers wallet links of unknown cards with the card 404 page', async () => {
+  it('responds to wallet links of unknown cards with the card’s 404 page', async () => {
     for (const file of ['apple.pkpass', 'google-wallet', 'else']) {
       const answer = await fetch(`${server.url}/card/nothing/${file}`);
       expect([file, answer.status]).toEqual([file, 404]);

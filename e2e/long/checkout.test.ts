@@ -19,7 +19,7 @@ describe('the checkout', () => {
     completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
-  it('scrolls an address to below the header, with its radio button fully tappable', async () => {
+  it('scrolls an address to below the header, where its whole radio button can be tapped', async () => {
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await page.getByText('Billing address').click();
@@ -32,7 +32,7 @@ describe('the checkout', () => {
   });
 
   let visitors = 0;
-  it('reloads the checkout on the next online tap when the card entry code failed to load', async () => {
+  it('reloads the checkout on a tap when the card entry code failed to load and the network is back', async () => {
     visitors += 1;
     const other = await customerOf(shop.server(), `+6141200007${visitors}`);
     await putInCart(shop.server(), other, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });

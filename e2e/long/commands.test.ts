@@ -7,7 +7,7 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 import { type Ended, runTool, startTool } from '../steps/tool.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
-/** Enough rows for a long-running import. */
+/** Enough rows to keep an import running for a while. */
 const MANY = 300_000;
 const READING = /reading +\d+ % +\d+ rows/;
 const UNTIL_FREE = { timeout: 90_000, interval: 500 };
@@ -63,7 +63,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
     expect(await sold(name)).toBeGreaterThan(0);
   };
-  it('creates and changes operators while the shop runs or is stopped, and explains a wrong argument', async () => {
+  it('creates and changes operators whether the shop runs or is stopped, and explains an invalid argument', async () => {
     const mobile = '+61412345678';
     const result = await run('operator', '--mobile', '0412345678', '--role', 'owner');
     expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
@@ -87,7 +87,7 @@ describe('commands while the shop runs on the embedded database', () => {
   };
   const nothingOfIt = async () => expect((await run('export', '--format', 'shopify')).stdout).not.toContain('MANY-');
 
-  it('sells imported products at once in the running shop', async () => {
+  it('sells products in the running shop immediately after their import', async () => {
     const product = oneProduct();
     expect(await sold(product.name)).toBeUndefined();
     await isLoaded(product);
@@ -106,7 +106,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const query = { product_id: (await sold(name)) ?? 0 };
     return (await shop().send('GET mobiledigital/seller', { query })).body.data?.name;
   };
-  /** New products without a seller. */
+  /** Writes a file of new products without a seller. */
   const pricesOnly = (...prices: string[]) => {
     const names = prices.map(() => `Quokka${++products}`);
     const rows = prices.map((price, index) => `${names[index]},${names[index]},${price},${names[index]}\n`);
@@ -114,7 +114,7 @@ describe('commands while the shop runs on the embedded database', () => {
     return { names, path: file(`prices${products}.csv`, head + rows.join('')) };
   };
 
-  it('imports for the named seller, or for the shop itself by default', async () => {
+  it('imports products without a seller for the seller named on the command line, or by default for the shop itself', async () => {
     const seller = `Wharf Road ${products}`;
     const { names, path } = pricesOnly('12.50');
     const stdout = `${path}: 1 product new, 1 variant new, 1 seller new.\n`;
@@ -137,7 +137,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', wrong.path, '--dry-run')).toMatchObject({ status: 1, stdout: '' });
   });
 
-  it('loads the valid rows with --skip-wrong, names the rest and exits with 1', async () => {
+  it('loads the valid rows with --skip-wrong, names the invalid ones and exits with 1', async () => {
     const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
     const place = `${path}:3:3 variant price: "cheap" is no price`;
     const refused = await run('import', path);
@@ -152,14 +152,14 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
-  it('exports the same to a file and to standard output', async () => {
+  it('writes the same export to a file and to standard output', async () => {
     const out = join(folder, 'out.csv');
     expect(await run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stderr: '' });
     const stdout = readFileSync(out, 'utf8');
     expect(await run('export', '--format', 'magento')).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  it('searches a list of places as soon as it is loaded', async () => {
+  it('finds places in the search as soon as their list is loaded', async () => {
     const search = async () =>
       (await shop().send('GET mobiledigital/places', { query: { q: 'Birdsv', session: '' } })).body;
     const load = (row: string) => run('places', file('places.csv', `locality,state,postcode\n${row}\n`));
@@ -197,7 +197,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
   });
 
-  it('explains wrong arguments in plain words and changes nothing', async () => {
+  it('explains invalid arguments in plain words and changes nothing', async () => {
     const wrong = [
       await run('import'),
       await run('import', '--fast'),
@@ -216,7 +216,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect((await run('import', bad)).stderr).toContain(`${bad}:2:4 variant price: "-1" is below zero`);
   });
 
-  it('explains an unknown command by a different version of the running shop', async () => {
+  it('explains that the running shop has a different version when it does not know the command', async () => {
     const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
     const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
     if (!response) throw new Error('The shop takes no commands.');
@@ -224,7 +224,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
   });
 
-  it('runs two commands at once without interference', async () => {
+  it('runs two commands simultaneously without interference', async () => {
     const [, exported] = await Promise.all([isLoaded(oneProduct()), run('export', '--format', 'shopify')]);
     expect(exported.status).toBe(0);
     expect(exported.stdout.split('\n')[0]).toContain('Handle,Title');
@@ -238,7 +238,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('rejects a second import while one runs, and ends the import of a killed tool', async () => {
+  it('rejects a second import while one runs, and ends the import when its command is killed', async () => {
     const tool = await startLongImport();
     const product = oneProduct();
     expect(await run('import', product.path)).toMatchObject({
@@ -250,7 +250,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('tells a waiting command that the shop is closing', async () => {
+  it('tells a running command that the shop is closing', async () => {
     const tool = await startLongImport();
     await shop().stop();
     expect((await tool.ended).stderr).toMatch(/\nThe shop is closing\. Nothing was loaded\.\n$/);
@@ -260,7 +260,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('ignores the socket left by a killed shop', async () => {
+  it('ignores the socket file left by a killed shop', async () => {
     const socket = join(env.DATA_DIR, 'commands.sock');
     expect(statSync(socket).mode & 0o777).toBe(0o600);
     const tool = await startLongImport();
@@ -275,7 +275,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await isLoaded(oneProduct());
   });
 
-  it('waits for a starting shop before running a command', async () => {
+  it('waits until a starting shop is ready before it runs a command', async () => {
     await shop().stop();
     const starting = startServer(env);
     const product = oneProduct();

@@ -61,7 +61,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
       folder.remove();
     });
 
-    it('sends each message once, and composes identical pictures once', async () => {
+    it('sends each message once, and composes an identical picture only once', async () => {
       await vi.waitFor(async () => expect(await states()).toEqual(Array(CARDS).fill('sent')), PATIENCE);
       expect(new Set(refs()).size).toBe(2 * CARDS);
       expect(refs()).toHaveLength(2 * CARDS);
@@ -82,7 +82,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
         for (const server of servers) await server.moveTo(`2026-11-02T${time}:00Z`);
       }
       await vi.waitFor(async () => expect(await states()).toEqual(Array(CARDS).fill('sent')), PATIENCE);
-      // The gateway deduplicates by ref.
+      // The gateway ignores messages whose ref it already has.
       expect(new Set(refs()).size).toBe(2 * CARDS);
     });
   },

@@ -21,7 +21,7 @@ describe('the gift card flow on a wide screen', () => {
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
 
-  it('keeps each wrapping a slide with its Continue button, and shows the chosen one in the preview', async () => {
+  it('shows each wrapping as a slide with its own Continue button, and the chosen wrapping in the preview', async () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
     await slides.first().waitFor();
@@ -33,7 +33,7 @@ describe('the gift card flow on a wide screen', () => {
     await expect.poll(() => sameOnPhone(page, third)).toBe(true);
   });
 
-  it('moves through all wrappings with the arrow keys and scrolls the last into view', async () => {
+  it('moves to the last wrapping with the arrow keys and scrolls it into view', async () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const strip = page.getByRole('list', { name: 'Use the arrow keys to turn through the wrappings' });
     await strip.focus();

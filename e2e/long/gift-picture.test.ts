@@ -6,7 +6,7 @@ import { composePictureMessage } from '#server/platform/pictures/message/picture
 import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
 import { ADD, giftCardOnTheWay, heading } from '../steps/gift-card-on-the-way.ts';
 
-/** One changed letter exceeds this. */
+/** A difference of one letter exceeds this limit. */
 const ALIKE = 0.002;
 
 const MESSAGES: [firstname: string, message: string][] = [
@@ -80,7 +80,7 @@ describe('the gift picture on screen and in the message', () => {
       ...words,
     });
 
-  it('sends the picture that the customer sees while typing, in every script (40 messages)', async () => {
+  it('sends the picture that the customer saw while typing, in every script (40 messages)', async () => {
     // Shows the picture beside the fields, with a phone's pixel count.
     const page = await open(ADD, { recipient_message: '' }, { size: { width: 1280, height: 1000 }, density: 3 });
     await heading(page, /Who are you sending/).waitFor();
@@ -93,7 +93,7 @@ describe('the gift picture on screen and in the message', () => {
       const jpeg = await composeMessage(words, key);
       const screenshot = await screenshotOf(shown);
       differences.push([message, await differenceOf(screenshot, jpeg)]);
-      // Checks the measure: the previous message must look different.
+      // Checks that the comparison detects differences: the previous message must look different.
       if (former) expect([message, (await differenceOf(screenshot, former)) > ALIKE]).toEqual([message, true]);
       former = jpeg;
     }

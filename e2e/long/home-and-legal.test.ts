@@ -40,20 +40,23 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
   it.each([
     [PHONE, 'light'],
     [WIDE, 'dark'],
-  ] as const)('shows home without header and footer, and leads to browse (%o, %s)', async (size, scheme) => {
-    const page = await open('/', { size, scheme });
-    const possessive = brand === 'giftcard' ? 'their' : 'your';
-    await page.getByRole('heading', { level: 1, name: `All you need is ${possessive} mobile number` }).waitFor();
-    expect(await page.getByRole('banner').count()).toBe(0);
-    expect(await page.getByRole('contentinfo').count()).toBe(0);
-    expect(await page.getByRole('form', { name: 'Request a Demo' }).isVisible()).toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: /^Browse / }).click();
-    await page.waitForURL('**/browse');
-    quiet();
-  });
+  ] as const)(
+    'shows the home page without header and footer, and links to the browse page (%o, %s)',
+    async (size, scheme) => {
+      const page = await open('/', { size, scheme });
+      const possessive = brand === 'giftcard' ? 'their' : 'your';
+      await page.getByRole('heading', { level: 1, name: `All you need is ${possessive} mobile number` }).waitFor();
+      expect(await page.getByRole('banner').count()).toBe(0);
+      expect(await page.getByRole('contentinfo').count()).toBe(0);
+      expect(await page.getByRole('form', { name: 'Request a Demo' }).isVisible()).toBe(true);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('link', { name: /^Browse / }).click();
+      await page.waitForURL('**/browse');
+      quiet();
+    },
+  );
 
-  it('explains an invalid demo request, and stores it once it is valid', async () => {
+  it('explains what is missing in an invalid demo request, and stores the request once it is valid', async () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Request a Demo' }).click();
     await page.getByText('Please enter a first name').waitFor();
@@ -98,7 +101,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  it('follows references within the terms, and prints only the text', async () => {
+  it('follows links within the terms, and prints only the legal text', async () => {
     const page = await open('/terms', { size: WIDE });
     const terms = page.getByRole('region', { name: /Member Terms/ });
     await terms.getByRole('link', { name: 'Other Practices' }).first().click();

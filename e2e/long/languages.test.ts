@@ -29,7 +29,7 @@ describe('the shop in German', () => {
     return page;
   };
 
-  it('keeps its action bars low on a small phone, with amounts visible at once', async () => {
+  it('keeps its action bars low on a small phone, so that the amounts are in view', async () => {
     const small = { width: 360, height: 640 };
     const path = `/giftcard/schedule/${key}/${key}`;
     const page = await german(await shop.enter({ as: customer, giftCards, size: small }));
@@ -46,7 +46,7 @@ describe('the shop in German', () => {
     expect(small.height - (await top('In den Warenkorb'))).toBeLessThan(small.height / 8);
   });
 
-  it('never overflows a narrow phone', async () => {
+  it('never overflows the width of a narrow phone', async () => {
     const page = await german(await shop.enter({ as: customer, giftCards, size: NARROW, expected: /404/ }));
     const paths = [
       '/',
@@ -70,14 +70,14 @@ describe('the shop in German', () => {
     }
   });
 
-  it('has legal pages without accessibility errors despite mixed languages', async () => {
+  it('shows legal pages in two languages without accessibility errors', async () => {
     const page = await german(await shop.enter());
     await page.goto('/terms');
     await page.getByText('Dieser Text ist auf Englisch, und es gilt der englische Wortlaut.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('shows recipients the card in their language, with the picture as sent', async () => {
+  it('shows recipients the card page in German, with the picture that was sent', async () => {
     const page = await german(await shop.enter());
     await page.goto(deliveredCard.path);
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren hat ein Geschenk für dich' }).waitFor();

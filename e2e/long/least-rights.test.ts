@@ -33,7 +33,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
       CARD_KEYS: 'k1:the same key of gift cards for all servers of the shop',
       CLOCK_FROM: '2026-11-02T01:00:00Z',
     };
-    // Both start at the same time.
+    // Both servers start at the same time.
     servers.push(...(await Promise.all([startServer(env), startServer(env)])));
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     folder.remove();
   });
 
-  it('sells, delivers and runs commands as usual', async () => {
+  it('sells gift cards, delivers them and runs commands', async () => {
     const [server] = servers as [RunningServer];
     const { send, phone } = server;
     const customer = await signIn(send, phone, '+61412345678');
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     expect(stdout).toContain('The role of DATABASE_URL has the rights it needs.');
   });
 
-  it('lets the role change rows but no tables', async () => {
+  it('lets the database role change rows but no tables', async () => {
     const shop = await openPostgres({ databaseUrl: String(env.DATABASE_URL) });
     try {
       expect(await allowedToOwner(shop)).toEqual([]);
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     }
   });
 
-  it('refuses to start when the role is the owner', async () => {
+  it('refuses to start when the database role is also the owner', async () => {
     const both = { ...env, DATABASE_URL: postgres.databaseUrl };
     await expect(startServer(both)).rejects.toThrow(/DATABASE_OWNER_URL and DATABASE_URL name the same role/);
     expect((await runTool(both, 'doctor')).stdout).toContain('The role of DATABASE_URL may change tables');

@@ -12,7 +12,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const LATER = '2026-11-03T01:08:00Z';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-it('asks for a code inline before sending a gift card to another known number after a link', async () => {
+it('asks inline for a code before a customer who came by a link sends a gift card to another known number', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000008');

@@ -7,7 +7,7 @@ const NARROW = { width: 360, height: 740 };
 describe('navigation with large text and by touch', () => {
   const shop = ownShop();
 
-  it('fits header, menu and popups on a narrow phone with 200% text', async () => {
+  it('fits the header, menu and popups on a narrow phone with 200% text', async () => {
     const page = await shop.enter({ size: NARROW });
     await page.goto('/browse');
     await page.evaluate(() => {
@@ -33,7 +33,7 @@ describe('navigation with large text and by touch', () => {
     expect(await fits()).toBe(true);
   });
 
-  it('uses targets of 48 px in header, menu and footer', async () => {
+  it('makes tap targets in the header, menu and footer at least 48 px large', async () => {
     const page = await shop.open('/404', { expected: /404/ });
     const small = (area: Locator) =>
       area.locator('a, button').evaluateAll((all) =>

@@ -10,7 +10,7 @@ const row = (page: Page) => page.getByRole('navigation', { name: 'Occasions' });
 describe('gift cards for an occasion', () => {
   const shop = ownShop();
 
-  it('renders the occasions and the list of one on the server', async () => {
+  it('renders the list of occasions, and the products of one occasion, on the server', async () => {
     const read = async (path: string) => (await fetch(shop.server().url + path)).text();
     expect(await read('/browse')).toContain('href="/browse?occasion=new-baby"');
     const html = await read('/browse?occasion=new-baby');
@@ -40,7 +40,7 @@ describe('gift cards for an occasion', () => {
     }
   });
 
-  it('moves through the occasions in visual order with the keyboard', async () => {
+  it('moves focus through the occasions in visual order with the keyboard', async () => {
     const page = await shop.open('/browse');
     await row(page).getByRole('link').first().focus();
     for (let index = 0; index < 10; index += 1) await page.keyboard.press('Tab');

@@ -9,7 +9,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 describe('the shop without a network', () => {
   const shop = offlineShop();
 
-  it('deletes cached pages and refetches the offline page when the language changes', async () => {
+  it('deletes cached pages and refetches the offline page when the customer changes the language', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);

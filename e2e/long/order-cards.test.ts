@@ -17,7 +17,7 @@ const placeOf = (words: string, page: Page) =>
       return [left, top];
     });
 
-it('keeps the status of an order in the same place, whatever its text length', async () => {
+it('keeps the status of an order in the same place, however long its text is', async () => {
   const { send } = shop.server();
   const customer = await customerOf(shop.server());
   const due = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };

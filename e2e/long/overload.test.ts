@@ -5,7 +5,7 @@ import { databaseKinds, makeBarePostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Many more pages than may queue. */
+/** Many more pages than the server's queue can hold. */
 const AT_ONCE = 400;
 const ROUNDS = 3;
 const MAX_MEGABYTES = 800;
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   }
   const flood = async (): Promise<number[]> => Promise.all(Array.from({ length: AT_ONCE }, statusOfPage));
 
-  it('rejects pages early, keeps selling within its memory limit and recovers within ten seconds', async () => {
+  it('rejects pages early, keeps selling within its memory limit and recovers within ten seconds after the overload', async () => {
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     const card = await demoCard(server.send, customer, when);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     expect(performance.now() - began).toBeLessThan(AS_BEFORE_MS);
   });
 
-  it('answers too many searches with 429 instead of an error page', async () => {
+  it('responds to too many searches with 429 instead of an error page', async () => {
     const headers = { 'x-forwarded-for': '10.9.9.9' };
     const search = async (maxPrice: number): Promise<number> =>
       (await fetch(`${server.url}/rest/default/V1/mobiledigital/search?q=kettle&price_max=${maxPrice}`, { headers }))

@@ -25,7 +25,7 @@ async function headOf(page: Page) {
 describe('the head of a page', () => {
   const { server, open } = ownShop();
 
-  it('answers unknown calls with the API error for every method', async () => {
+  it('responds to unknown calls with the API error for every HTTP method', async () => {
     for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
         if (method === 'POST' && path.includes('sendmobilecode')) continue;
@@ -38,7 +38,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('describes every public page, with a picture that messengers can show', async () => {
+  it('describes every public page, with a picture that messaging apps can show', async () => {
     const card = await someTile(server(), isGiftCard);
     const seller = (await server().send('GET mobiledigital/seller', { query: { product_id: card.id } })).body.data;
     const [category] = await categoryTree(server());
@@ -94,15 +94,18 @@ describe('installable apps', () => {
   it.each([
     { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
     { path: '/till', named: '/till.webmanifest', scope: '/till' },
-  ])('links on $path a manifest that starts there, and serves every icon', async ({ path: address, named, scope }) => {
-    const page = await open(address);
-    expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);
-    const manifest = await page.request.get(named);
-    expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-    const { icons, ...rest } = await manifest.json();
-    expect(rest).toMatchObject({ start_url: address, scope, display: 'standalone' });
-    expect(icons).toHaveLength(3);
-    const iconPaths = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
-    for (const path of iconPaths) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);
-  });
+  ])(
+    'links on $path to a manifest whose start URL is that app, and serves every icon',
+    async ({ path: address, named, scope }) => {
+      const page = await open(address);
+      expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);
+      const manifest = await page.request.get(named);
+      expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+      const { icons, ...rest } = await manifest.json();
+      expect(rest).toMatchObject({ start_url: address, scope, display: 'standalone' });
+      expect(icons).toHaveLength(3);
+      const iconPaths = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
+      for (const path of iconPaths) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);
+    },
+  );
 });

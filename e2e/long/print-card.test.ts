@@ -7,10 +7,10 @@ import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** Only cards to oneself can be printed. */
+/** Customers can only print cards for themselves. */
 const MOBILE = '0412345678';
 const PX_A_MM = 96 / 25.4;
-/** In millimetres. */
+/** Name, print format, and page size in millimetres. */
 const papers = [
   ['A5', { format: 'A5', landscape: true }, [210, 148]],
   ['A5 upright', { format: 'A5', landscape: false }, [148, 210]],
@@ -73,7 +73,7 @@ describe('a printed card with long text', () => {
     });
 
   it.each(papers)(
-    'prints on one page of %s with only the card, nothing clipped and a barcode that scans',
+    'prints only the card, on one page of %s, with nothing clipped and a barcode that scans',
     async (_name, format, [width, height]) => {
       const page = await shop.enter({ as: customer, size: WIDE });
       await openPaper(page);
@@ -94,7 +94,7 @@ describe('a printed card with long text', () => {
   it.each([
     ['phone', PHONE],
     ['wide screen', WIDE],
-  ])('looks like paper on a %s, even in dark mode, and prints with its button', async (_name, size) => {
+  ])('looks like paper on a %s, even in dark mode, and prints when its button is tapped', async (_name, size) => {
     const page = await shop.enter({ as: customer, size });
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');

@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-it('keeps the action at the bottom of a phone while scrolling, without covering content', async () => {
+it('keeps the action bar at the bottom of a phone while scrolling, without covering content', async () => {
   const page = await openSome(isGiftCard);
   const bar = async () => (await button(page, 'Add to Cart').boundingBox())?.y ?? 0;
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);

@@ -21,8 +21,8 @@ import { customerOf } from '../steps/signed-in.ts';
 /** Excludes Node, which platform packages provide. */
 const MAX_MEGABYTES = 150;
 /**
- * Modules of the bundle, the embedded database and rendered pages. Half are small chunks: the bundler adds some per
- * feature shared with commands.
+ * Modules of the bundle, the embedded database and rendered pages. Half are small chunks: the bundler adds some for
+ * each feature that commands share.
  */
 const MAX_MODULES = 147;
 
@@ -78,7 +78,7 @@ it(`installs the built shop in at most ${MAX_MEGABYTES} MB besides Node, without
   expect(bytes.reduce((sum, size) => sum + size, 0) / 1024 ** 2).toBeLessThan(MAX_MEGABYTES);
 });
 
-it(`loads at most ${MAX_MODULES} modules at start`, async () => {
+it(`loads at most ${MAX_MODULES} modules when it starts`, async () => {
   const file = join(tree, 'modules');
   const count = `import { registerHooks } from 'node:module'; import { writeFileSync } from 'node:fs';
     let loaded = 0;
@@ -93,7 +93,7 @@ it(`loads at most ${MAX_MODULES} modules at start`, async () => {
   expect(loaded).toBeLessThanOrEqual(MAX_MODULES);
 });
 
-it('serves, runs commands and draws gift cards after npm start without development packages', async () => {
+it('serves pages, runs commands and draws gift cards after npm start without development packages', async () => {
   const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
   const shop = await startServer(env, tree, ['tools/bootstrap.mjs', 'start']);
   try {
@@ -119,7 +119,7 @@ it('serves, runs commands and draws gift cards after npm start without developme
 it.each([
   ['start', []],
   ['command', ['operator', '--list']],
-] as const)('explains in npm run %s what to do when the sources were not built', async (name, args) => {
+] as const)('explains what to do in npm run %s when the sources were not built', async (name, args) => {
   const source = join(tree, 'server/main.ts');
   const text = readFileSync(source, 'utf8');
   writeFileSync(source, `${text}\n`);

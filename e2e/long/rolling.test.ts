@@ -75,7 +75,7 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     for (const folder of folders) folder.remove();
   });
 
-  it('fails no purchase alongside the previous release, even when an old process restarts', {
+  it('fails no purchase while the previous release still runs, even when a process of that release restarts', {
     timeout: 240_000,
   }, async () => {
     const release = previousRelease();

@@ -32,27 +32,31 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     removeData();
   });
 
-  it.each(sizes)('has no accessibility violation in light or dark: $name', { timeout: 240_000 }, async ({ size }) => {
-    const visitor = await visit(browser, { url: server.url, size, now: NOW });
-    await asCustomer(visitor.context, screens.customer, { now: NOW, giftCards: screens.giftCards });
-    const errors: string[] = [];
-    for (const [screen, path] of Object.entries(screens.paths)) {
-      await visitor.page.goto(path);
-      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
-      await visitor.page.waitForLoadState('networkidle');
-      expect(new URL(visitor.page.url()).pathname).toBe(new URL(path, server.url).pathname);
-      const wide = await overflow(visitor.page);
-      if (wide) errors.push(`${screen}: ${wide}`);
-      // The product store differs in text and colours.
-      const light = await axeViolations(visitor.page, { colours: brand === 'product' });
-      await putOn(visitor.page, 'dark');
-      // Schemes differ only in colour.
-      const dark = await axeViolations(visitor.page, { colours: true });
-      await putOn(visitor.page, 'light');
-      errors.push(...[...light, ...dark].map((violation) => `${screen}: ${violation}`));
-    }
-    expect(errors).toEqual([]);
-    expect(visitor.noise).toEqual([]);
-    await visitor.close();
-  });
+  it.each(sizes)(
+    'has no accessibility violation in light or dark mode: $name',
+    { timeout: 240_000 },
+    async ({ size }) => {
+      const visitor = await visit(browser, { url: server.url, size, now: NOW });
+      await asCustomer(visitor.context, screens.customer, { now: NOW, giftCards: screens.giftCards });
+      const errors: string[] = [];
+      for (const [screen, path] of Object.entries(screens.paths)) {
+        await visitor.page.goto(path);
+        await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+        await visitor.page.waitForLoadState('networkidle');
+        expect(new URL(visitor.page.url()).pathname).toBe(new URL(path, server.url).pathname);
+        const wide = await overflow(visitor.page);
+        if (wide) errors.push(`${screen}: ${wide}`);
+        // The stores differ only in text and colours.
+        const light = await axeViolations(visitor.page, { colours: brand === 'product' });
+        await putOn(visitor.page, 'dark');
+        // Light and dark differ only in colour.
+        const dark = await axeViolations(visitor.page, { colours: true });
+        await putOn(visitor.page, 'light');
+        errors.push(...[...light, ...dark].map((violation) => `${screen}: ${violation}`));
+      }
+      expect(errors).toEqual([]);
+      expect(visitor.noise).toEqual([]);
+      await visitor.close();
+    },
+  );
 });

@@ -51,7 +51,7 @@ describe('a server that stops and starts again', () => {
   const strip = (page: Page) => page.getByText(STRIP);
   const dialogs = (page: Page) => page.getByRole('dialog').count();
 
-  it('confirms an order without a popup when the server dies after payment, even after a reload', async () => {
+  it('confirms an order without an error popup when the server dies after the payment, even after a reload', async () => {
     const { page, context } = visitor;
     const now = new Date();
     const nextYear = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
@@ -68,7 +68,7 @@ describe('a server that stops and starts again', () => {
     await confirmButton(page).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Your order has been placed' }).waitFor();
     await strip(page).waitFor();
-    // Failing retries would show within this time.
+    // If retries failed, a popup would appear within this time.
     await page.waitForTimeout(6_000);
     expect.soft(await dialogs(page)).toBe(0);
     expect.soft(new URL(page.url()).search).toMatch(/^\?order=\d+$/);
@@ -87,7 +87,7 @@ describe('a server that stops and starts again', () => {
 
   // From before the first write until after the charge.
   it.each([0, 30, 90, 200])(
-    'places one order or restores the cart when the server dies %i ms into the payment',
+    'either places one order or restores the cart when the server dies %i ms into the payment',
     async (ms) => {
       const { page, context } = visitor;
       const now = new Date();
@@ -133,7 +133,7 @@ describe('a server that stops and starts again', () => {
     },
   );
 
-  it('keeps the list readable when the server dies, and continues loading by itself', async () => {
+  it('keeps the product list readable when the server dies, and resumes loading without a tap', async () => {
     const { page } = visitor;
     await page.goto('/browse');
     await page.waitForLoadState('networkidle');
@@ -152,7 +152,7 @@ describe('a server that stops and starts again', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
-  it('closes the popup by itself once the failed page can load', async () => {
+  it('closes the offline popup without a tap once the failed page can load', async () => {
     const { page, context } = visitor;
     await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/account/orders');

@@ -6,7 +6,7 @@ import { ownShop } from '../steps/own-shop.ts';
 describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND) => {
   const shop = ownShop({ BRAND });
 
-  it.each(['light', 'dark'] as const)('stays readable when hovered (%s)', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('keeps its text readable when hovered (%s)', async (colorScheme) => {
     const page = await shop.enter({ size: WIDE });
     await page.emulateMedia({ colorScheme });
     await page.goto('/expiredlink');

@@ -9,7 +9,7 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 const PLACE = 'POST carts/mine/payment-information';
 const FAILED = 'There was an error processing your payment.';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
-/** Nothing listens there: no test reaches Stripe. */
+/** No server listens at this address, so that no test reaches Stripe. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** Stripe's messages while typing and when charging. */
@@ -47,10 +47,10 @@ describe('checkout with Stripe', () => {
   const field = (page: Page): Locator => page.getByLabel('Card number');
   const ordered = (page: Page) => page.waitForURL('**/success**');
 
-  /** The server would ask Stripe. */
+  /** The server would query Stripe. */
   const noSavedCards = (page: Page) => answerCall(page, 'GET mobiledigital/savedcards', { body: { data: [] } });
 
-  /** Mocks the order response, `errors` first. */
+  /** Mocks the order responses: first `errors`, then success. */
   async function open(says: StripeSays, errors: object[] = []): Promise<Page> {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /status of 400|ERR_FAILED/ });
     await serveStripe(page, says);
@@ -120,7 +120,7 @@ describe('checkout with Stripe', () => {
     expect((await stripeCalls(page)).map(({ name }) => name)).toContain('wallet rejected');
   });
 
-  it('shows each Stripe message under the card verbatim, and allows another try', async () => {
+  it('shows each Stripe message verbatim under the card fields, and allows another try', async () => {
     const page = await open(
       {},
       SAYINGS.map((message) => ({ message })),
@@ -146,7 +146,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  it('leaves 3-D Secure to Stripe, shows why it failed and resubmits the same order once it passes', async () => {
+  it('leaves 3-D Secure to Stripe, shows why the check failed and resubmits the same order after it succeeds', async () => {
     const asks = {
       code: 'authentication_required',
       message: 'Authentication Required: pi_1_secret_2',

@@ -8,7 +8,7 @@ describe('taps', () => {
   const shop = ownShop();
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('validates a form that was submitted before the page code had loaded', async () => {
+  it('validates a form that the visitor submitted before the page’s code had loaded', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'entry.client');
     await page.goto('/');
@@ -19,7 +19,7 @@ describe('taps', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('answers a tap once when popup code is still loading', async () => {
+  it('handles a tap once when the popup’s code was still loading', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'later');
     await page.goto('/browse');
@@ -31,7 +31,7 @@ describe('taps', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('reloads the page on a tap when popup code failed to load and the network is back', async () => {
+  it('reloads the page on a tap when the popup’s code failed to load and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
     const code = '**/assets/later*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -47,7 +47,7 @@ describe('taps', () => {
       .toBe(1);
   });
 
-  it('reloads the page on a tap when framework code failed to load and the network is back', async () => {
+  it('reloads the page on a tap when the framework’s code failed to load and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
     const code = '**/assets/framework*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -74,7 +74,7 @@ describe('taps', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('accepts a tap at once on a tile that scrolled to where the last tap was', async () => {
+  it('accepts a tap immediately on a tile that scrolled to the position of the last tap', async () => {
     const page = await shop.open('/browse');
     const [title, tile] = [
       page.getByRole('heading', { level: 1 }),

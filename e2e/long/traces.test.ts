@@ -58,7 +58,7 @@ describe('a shop that sends traces to a collector', () => {
       expect(received).not.toContain(detail);
   });
 
-  it('continues the trace named by a trusted proxy', async () => {
+  it('continues the trace that a trusted proxy names', async () => {
     await fetch(`${server.url}/rest/default/V1/mobiledigital/orders`, {
       headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
     });

@@ -10,7 +10,7 @@ const filesIn = async (path: string, ending: 'js' | 'css') =>
 /** Compressed bytes loaded before the page is usable. */
 const codeOf = async (path: string): Promise<number> => bytesOf(await filesIn(path, 'js'));
 
-/** Compressed bytes of its dynamic imports, with dependencies. */
+/** Compressed bytes of the page's dynamic imports, with dependencies. */
 async function lateCodeOf(path: string): Promise<number> {
   const first = await filesIn(path, 'js');
   const late = new Set<string>();
@@ -40,26 +40,29 @@ it.each([
   ['/browse', 135_450, 43_250],
   ['/category/1', 135_500, 42_150],
   ['/product/1', 140_800, 38_650],
-  // Includes text moderation and the names of others who get this card.
+  // Includes text moderation and the names of the card's other recipients.
   ['/giftcard/add/1', 159_600, 66_600],
   ['/giftcard/mmstemplates/1/1', 159_200, 66_600],
   ['/giftcard/schedule/1/1', 159_500, 66_600],
   ['/giftcard/sendnoworschedule/1/1', 161_150, 71_250],
-  // Excludes sheets, card entry and the next screen.
+  // Does not include sheets, card entry and the next screen.
   ['/checkout', 178_200, 79_150],
   ['/success', 167_900, 65_350],
-])('loads %s with at most %i bytes of code before use and %i later', async (path, maxBytes, maxLaterBytes) => {
-  const [first, later] = [await codeOf(path), await lateCodeOf(path)];
-  expect(first).toBeGreaterThan(50_000);
-  expect(first).toBeLessThan(maxBytes);
-  expect(later).toBeGreaterThan(20_000);
-  expect(later).toBeLessThan(maxLaterBytes);
-});
+])(
+  'loads %s with at most %i bytes of code before the page is usable and %i later',
+  async (path, maxBytes, maxLaterBytes) => {
+    const [first, later] = [await codeOf(path), await lateCodeOf(path)];
+    expect(first).toBeGreaterThan(50_000);
+    expect(first).toBeLessThan(maxBytes);
+    expect(later).toBeGreaterThan(20_000);
+    expect(later).toBeLessThan(maxLaterBytes);
+  },
+);
 
 it.each([
   ['/browse', 15_450],
   ['/card/1', 16_350],
-])('loads %s with at most %i bytes of styles', async (path, maxBytes) => {
+])('loads %s with at most %i bytes of style sheets', async (path, maxBytes) => {
   const bytes = await bytesOf(await filesIn(path, 'css'));
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(maxBytes);
@@ -79,7 +82,7 @@ it.each([
   },
 );
 
-it('loads popups, error texts and forms after the page, and caches them in the service worker', async () => {
+it('loads the code of popups, error messages and forms after the page, and caches it in the service worker', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
   for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
     const preload = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
@@ -89,12 +92,12 @@ it('loads popups, error texts and forms after the page, and caches them in the s
   expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
 });
 
-it('loads only the code of the current screen: home adds little to /browse', async () => {
+it('loads only the code of the current screen, so that the home page adds little to /browse', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
   expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_600);
 });
 
-it('loads and caches nothing of the till in the shop', async () => {
+it('neither loads nor caches any till code in the shop', async () => {
   const TILL = /\/till\/|\/(ponyfill|zxing)[\w.-]*\.(js|css|wasm)/;
   const paths = [
     '/',
@@ -121,7 +124,7 @@ it('limits the till to 95 kB of precached code, without the barcode fallback', a
   expect(workerCode).not.toMatch(/zxing|"\/assets\//);
 });
 
-it('serves assets with a short content security policy that lets them load nothing', async () => {
+it('serves assets with a short content security policy that does not let them load anything', async () => {
   const html = await text('/browse');
   const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
   expect(files.length).toBeGreaterThan(8);

@@ -31,7 +31,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
   const open = (path: string): Promise<Page> => shop.open(path, { as: customer, size: WIDE });
   const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-  it('shows the name on a card next to the registration form while it is typed', async () => {
+  it('shows the customer’s name on a card next to the registration form while it is typed', async () => {
     mobiles += 1;
     const page = await shop.enter({ size: WIDE });
     await page.goto(await campaignLink({ mobile: `+6141220010${mobiles}` }));
@@ -54,7 +54,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('shows My Account addresses next to the orders, with large enough pictures', async () => {
+  it('shows the addresses of My Account next to the orders, with large enough pictures', async () => {
     const page = await open('/account');
     const order = page.getByRole('article');
     await order.waitFor();
@@ -77,7 +77,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('marks the current section in the contents and in the clause list beside the legal text', async () => {
+  it('marks the current section in the contents and in the list of clauses beside the legal text', async () => {
     const page = await open('/terms');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     const here = contents.locator('[aria-current]:visible');
@@ -94,7 +94,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('shows /404 text next to a picture filling its half, and leads to the search', async () => {
+  it('shows the text of /404 next to a picture that fills half of the window, and links to the search', async () => {
     const page = await shop.enter({ size: WIDE, expected: /404/ });
     await page.goto('/404');
     const title = page.getByRole('heading', { level: 1, name: 'Page not found' });

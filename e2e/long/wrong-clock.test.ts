@@ -16,7 +16,7 @@ describe('a phone in another time zone with a wrong clock', () => {
       '0491570121',
     ],
   ])(
-    'treats now as the time of the shop and delivers on payment: %s',
+    'uses the shop’s time for "now" and delivers the card on payment: %s',
     async (_how, now, zone, expectedTime, mobile) => {
       const page = await open(ADD, { scheduled_delivery: '', timezone: '' }, { now, zone, signedInAt: now });
       await walkGiftCardSteps(page, { firstname: 'Zoe', lastname: 'Hart', mobile }, words);

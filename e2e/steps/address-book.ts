@@ -2,7 +2,7 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** In another state than at registration. */
+/** In a different state than the registration address. */
 const secondAddress: CustomerAddress = {
   firstname: 'Robin',
   lastname: 'Vale',

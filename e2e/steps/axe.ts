@@ -7,7 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 type Axe = { run(context: Document, options: object): Promise<{ violations: Violation[] }> };
 type Violation = { id: string; nodes: { html: string; any: { message: string }[] }[] };
 
-/** `colours` checks contrast only. */
+/** `colours` checks only contrast. */
 export async function axeViolations(page: Page, { colours = false } = {}): Promise<string[]> {
   const runOnly = colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: TAGS };
   // Injecting axe is slow.

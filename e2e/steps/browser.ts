@@ -9,7 +9,7 @@ const FLAGS = [
   '--disable-sync',
   '--disable-gpu',
   '--no-first-run',
-  // Makes pages the browser's children, so that their CPU time is counted.
+  // Starts page processes as child processes of the browser, so that their CPU time is counted.
   '--no-zygote',
 ];
 
@@ -21,8 +21,8 @@ const SYSTEM = [
 ];
 
 /**
- * Prefers the packaged headless shell: full Chromium uses 50 % more CPU time. E2E_BROWSER=system selects the system's
- * browser, the only choice on unsupported platforms.
+ * Prefers the packaged headless shell, because full Chromium uses 50 % more CPU time. E2E_BROWSER=system selects the
+ * installed browser, which unsupported platforms need.
  */
 export async function browserProgram(): Promise<{ executablePath: string; args: string[] }> {
   const { platform, arch } = process;
@@ -37,8 +37,8 @@ export async function browserProgram(): Promise<{ executablePath: string; args: 
 }
 
 /**
- * Starts the browser shared by all workers: a start costs as much as a short journey. Its CPU time is counted only once
- * the returned function closes it.
+ * Starts a browser that all workers share, because starting one costs as much as a short journey. Its CPU time is
+ * counted only once the returned function closes it.
  */
 export async function startBrowser(): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(await browserProgram());
@@ -112,7 +112,10 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   return { page, context, noise, close: () => context.close() };
 }
 
-/** Runs no due timers, unlike `clock.fastForward`: their calls could change the page. */
+/**
+ * Moves the phone's clock without running due timers, unlike `clock.fastForward`, because their calls could change the
+ * page.
+ */
 export async function passTime(page: Page, minutes: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setSystemTime(now + minutes * 60_000);

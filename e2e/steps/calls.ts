@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import type { CallName } from '#contract/calls.ts';
 
-/** 'nothing': the request never arrives. 'lost': the server acts, but its response is lost. */
+/** 'nothing': the request never arrives. 'lost': the server handles the request, but its response is lost. */
 export type Reply = { status?: number; body: unknown } | 'nothing' | 'lost';
 
 function goesTo(name: CallName): (url: URL) => boolean {
@@ -13,7 +13,7 @@ function isCall(request: Request, name: CallName): boolean {
   return request.method() === name.split(' ')[0] && goesTo(name)(new URL(request.url()));
 }
 
-/** Mocks browser calls, but not those during server rendering. */
+/** Mocks the response to the browser's call, but not to calls during server rendering. */
 export async function answerCall(
   page: Page,
   name: CallName,

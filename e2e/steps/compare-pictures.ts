@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Ignored at each edge: screens round picture corners. */
+/** Share ignored at each edge, because screens round the corners of pictures. */
 const EDGE = 0.04;
-/** On a scale of 255: JPEG and scaling artefacts stay below. */
+/** Differences that JPEG and scaling cause stay below this, on a scale of 255. */
 const SEEN = 48;
 
 type Screenshot = { bytes: Buffer; width: number; height: number };

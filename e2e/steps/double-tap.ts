@@ -9,8 +9,8 @@ const TRIES = 5;
 const BETWEEN_MS = 80;
 
 /**
- * Taps twice, like an accidental double tap. Marks the second tap explicitly: under a fake clock, pages read tap times
- * late. Hides missed first taps and retries, since the target may move.
+ * Taps twice, like an accidental double tap. Marks the second tap explicitly, because under a fake clock pages read tap
+ * times late. Hides a first tap that misses and retries, because the target may move.
  */
 export async function doubleTap(target: Locator): Promise<void> {
   const page = target.page();
@@ -25,7 +25,7 @@ export async function doubleTap(target: Locator): Promise<void> {
         ),
       );
     await Promise.all([tap(1), setTimeout(BETWEEN_MS).then(() => tap(2))]);
-    // If the tap left the page, it hit the target.
+    // If the page is gone, the tap hit a link.
     if (await page.evaluate(wasHit).catch(() => true)) return session.detach();
   }
   throw new Error(`${target} moves away from every tap.`);

@@ -6,7 +6,7 @@ import { browserProgram } from './browser.ts';
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 5;
 
-/** Films a drawing in front of a camera. */
+/** Writes a video of a drawing in front of a camera. */
 export async function filmOf(svg: string, path: string): Promise<void> {
   const bars = await sharp(Buffer.from(svg), { density: 300 }).resize({ width: 760 }).flatten().png().toBuffer();
   // The card page's background.

@@ -28,7 +28,7 @@ export async function stripeNowSays(page: Page, says: StripeSays): Promise<void>
 
 type StripeBank = (clientSecret: string) => Promise<void>;
 
-/** Runs `answer` as the bank. */
+/** Runs `answer` in place of the bank. */
 export async function answerAsBank(page: Page, answer: (clientSecret: string) => void): Promise<void> {
   await page.exposeFunction('stripeBank', answer);
 }

@@ -50,7 +50,7 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
   return { page, noise };
 }
 
-/** Matches console errors of loads that the page cancelled during a service worker response. */
+/** Matches console errors about loads that the page cancelled while the service worker responded. */
 function cancelledLoads(page: Page): (said: string) => boolean {
   const cancelled = new Set<string>();
   page.on('requestfailed', (request) => {
@@ -65,13 +65,12 @@ function cancelledLoads(page: Page): (said: string) => boolean {
 const named = (page: Page, role: string, name: string): Locator<Element> =>
   page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
 
-/** Clicks once the element is stable. */
 export const click = (page: Page, role: string, name: string): Promise<void> => named(page, role, name).click();
 
 export const type = (page: Page, name: string, text: string, role = 'textbox'): Promise<void> =>
   named(page, role, name).fill(text);
 
-/** Also rejects sideways overflow. */
+/** Also throws if the page overflows sideways. */
 export async function arriveAt(page: Page, heading: string): Promise<void> {
   await named(page, 'heading', heading).wait();
   const tooWide = await page.evaluate(

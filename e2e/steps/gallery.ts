@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** `at` is its shop URL, '' for a part. */
+/** `at` is the story's shop URL, or '' if the story shows only a part. */
 export type Listed = { id: string; area: string; title: string; at: string };
 
 export async function openGallery(page: Page): Promise<Listed[]> {
@@ -14,7 +14,7 @@ export async function openGallery(page: Page): Promise<Listed[]> {
   return page.evaluate(() => JSON.parse(document.documentElement.dataset.gallery ?? '[]'));
 }
 
-/** Avoids a reload. Returns an error or null. */
+/** Switches to the story without a reload. Returns an error or null. */
 export function showStory(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (storyId) => {
     dispatchEvent(new CustomEvent('gallery', { detail: storyId }));
@@ -83,7 +83,7 @@ function brokenWords(page: Page): Promise<string[]> {
 
 type Scheme = 'light' | 'dark';
 
-/** Waits for two frames without transitions: inherited colours start theirs late. */
+/** Waits two frames with transitions disabled, because transitions of inherited colours start late. */
 export async function putOn(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(async () => {

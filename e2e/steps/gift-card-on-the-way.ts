@@ -7,7 +7,7 @@ import { type Opening, type OwnShop, ownShop } from './own-shop.ts';
 import { fillRecipient, type RecipientNames } from './shop.ts';
 import { customerOf, type Session } from './signed-in.ts';
 
-/** The gift card that open() stores, and its steps. */
+/** Key of the gift card that open() stores, and the paths of its steps. */
 export const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const ADD = `/giftcard/add/${KEY}`;
 export const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
@@ -62,7 +62,7 @@ export async function walkGiftCardSteps(
   await fillRecipient(page, to, messages);
   await go(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
-  // The URL changes before the page, and the previous step has the same button.
+  // The URL changes before the page renders, and the previous step has the same button.
   await heading(page, /gift wrapped/).waitFor();
   await go(page).first().click();
   await page.waitForURL('**/giftcard/schedule/*/*');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 export type Mailbox = {
   env: Record<string, string>;
-  /** Reads each mail once. */
+  /** Reads each email only once. */
   codeFor(email: string): Promise<string>;
   close(): Promise<void>;
 };

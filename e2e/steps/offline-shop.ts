@@ -15,7 +15,7 @@ export type OfflineShop = {
   startAgain(env?: Record<string, string>): Promise<void>;
 };
 
-/** Runs one server for a block of tests, which visit it with the service worker and must cause no page errors. */
+/** Runs one server for a block of tests. Pages use the service worker and must cause no errors. */
 export function offlineShop(): OfflineShop {
   let browser: Browser;
   let server: RunningServer;
@@ -56,7 +56,7 @@ export function offlineShop(): OfflineShop {
   };
 }
 
-/** Cached paths with their bearer tokens. */
+/** Returns cached paths with the bearer tokens of their requests. */
 export const everythingKept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();

@@ -73,7 +73,7 @@ export function ownShop(env: Record<string, string> = {}, { isEmbedded = false }
   async function open(path: string, opening?: Opening): Promise<Page> {
     const page = await enter(opening);
     await page.goto(path);
-    // Until its code has loaded, the page queues taps, and links load whole pages.
+    // Until its code has loaded, the page queues taps, and links load whole documents.
     await usable(page);
     return page;
   }

@@ -8,7 +8,7 @@ import { dataFolder, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Absent without PostgreSQL. */
+    /** undefined without PostgreSQL. */
     demoTemplate: string | undefined;
   }
 }
@@ -21,7 +21,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   return closeBrowser;
 }
 
-/** Starts a server on an empty database, unless the template exists. */
+/** Prepares a template database by starting a server on an empty one, unless the template exists. */
 async function demoTemplate(url: string): Promise<string> {
   const name = `handsel_template_${firstStartHash()}_demo`;
   await withTemplates(url, (client) => makeTemplate(client, { url, name, fill: firstStart }));

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the release in db/previous-release with current packages. Shallow clones fetch its commit. */
+/**
+ * Builds the release that db/previous-release names, with current packages. In a shallow clone, fetches that release's
+ * commit.
+ */
 export function previousRelease(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   const commit = readFileSync(join(root, 'db/previous-release'), 'utf8').trim();

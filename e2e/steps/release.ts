@@ -13,8 +13,8 @@ export function builtShop(brand: 'giftcard' | 'product'): Release {
 }
 
 /**
- * Replaces the release by a new one: `was` reads `becomes` everywhere, and every asset of the shop and of the apps
- * beside it has another name, as if its content had changed. Nothing is left at the old names.
+ * Replaces the release with a new one: `was` reads `becomes` everywhere, and every asset gets another name, as if its
+ * content had changed. The old names no longer exist.
  */
 export function release({ folder }: Release, { was, becomes }: { was: string; becomes: string }): void {
   const build = join(folder, 'build');

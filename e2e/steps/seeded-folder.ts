@@ -26,8 +26,8 @@ export function hashOfFiles(patterns: string[]): string {
 }
 
 /**
- * Copies a cached first start in 0.2 seconds instead of seven. The first of concurrent fills wins. `firstStart` must
- * stop its server.
+ * Copies a cached first start in 0.2 seconds instead of seven. If several processes fill the cache, the first one wins.
+ * `firstStart` must stop its server.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const cachedFolder = join(cache, `first-start-${firstStartHash()}`);

@@ -4,7 +4,10 @@ import type { RunningServer } from './server.ts';
 
 export type Session = { mobile: string; token: string };
 
-/** Signs in through the API. Use each number once per server: the next code needs half a minute. */
+/**
+ * Signs the customer in through the API. Use each number once per server, because the next code can be sent only after
+ * half a minute.
+ */
 export function customerOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
   return signIn(server.send, server.phone, mobile);
 }

@@ -7,7 +7,7 @@ export type Ended = { status: number | null; stdout: string; stderr: string };
 export type RunningTool = {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Waits for output on either stream. */
+  /** Resolves when either stream contains `words`. */
   said(words: string): Promise<void>;
 };
 
@@ -39,7 +39,6 @@ export function startTool(env: Record<string, string>, name: string, ...args: st
   };
 }
 
-/** Waits for the tool to end. */
 export function runTool(env: Record<string, string>, name: string, ...args: string[]): Promise<Ended> {
   return startTool(env, name, ...args).ended;
 }

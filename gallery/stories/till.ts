@@ -22,7 +22,7 @@ async function choose(interactions: Interactions, digits = ['1', '2', '5', '0'])
   for (const digit of digits) await interactions.press(digit);
 }
 
-/** Presses twice, like a keyboard. */
+/** Presses the button twice, as a keyboard must. */
 async function take(interactions: Interactions): Promise<void> {
   await choose(interactions);
   await interactions.press(TAKE);

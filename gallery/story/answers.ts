@@ -8,7 +8,7 @@ const SLOW = Symbol('slow');
 const OFFLINE = Symbol('offline');
 const ERROR_ANSWER = Symbol('error answer');
 
-/** Never resolves. */
+/** A response that never arrives. */
 export const slow = { [SLOW]: true } as const;
 export const offline = { [OFFLINE]: true } as const;
 type ErrorParts = { code?: ErrorCode; parameters?: Record<string, string | number>; retryAfter?: number };
@@ -19,7 +19,7 @@ export const errorAnswer = (status: number, message: string, parts: ErrorParts =
 type ErrorReply = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
 type Reply<Good> = Good | ErrorReply | ((call: ReceivedCall) => Good | ErrorReply);
 
-/** Responses by call, or by method and path. */
+/** Responses, keyed by call of the contract or by method and path. */
 export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
   [other: `${'GET' | 'POST'} /${string}`]: Reply<unknown>;
 };
@@ -27,7 +27,7 @@ export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
 const realFetch = globalThis.fetch;
 let waiting = 0;
 
-/** Excludes those that never resolve. */
+/** Counts pending responses, except those that never arrive. */
 export const answersToCome = (): number => waiting;
 
 /** Other requests, such as pictures, go to the real server. */

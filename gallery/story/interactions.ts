@@ -1,5 +1,5 @@
 const LOOK_MS = 15;
-/** 25 seconds: the first screen loads its code, maybe on a busy machine. */
+/** Tries for 25 seconds, because the first screen loads its code, possibly on a busy machine. */
 const TRIES = 1_650;
 
 export type Interactions = ReturnType<typeof interactionsIn>;
@@ -7,7 +7,7 @@ export type Interactions = ReturnType<typeof interactionsIn>;
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function until<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
-  // Counts, because tests freeze the clock.
+  // Counts tries, because tests freeze the clock.
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = look();
     if (result) return result;
@@ -49,7 +49,7 @@ export function interactionsIn(stage: HTMLElement) {
     },
     async type(name: string, text: string): Promise<void> {
       const input = await until(() => field(name), `field '${name}'`);
-      // React overrides the element's setter, so call the prototype's.
+      // Calls the prototype's setter, because React overrides the element's.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
       await pause(0);

@@ -3,7 +3,7 @@ import type { LoaderFunction } from 'react-router';
 
 type Screen = { default: ComponentType; clientLoader?: LoaderFunction };
 
-/** A test compares it with web/shop/routes.ts. */
+/** A test compares this table with web/shop/routes.ts. */
 export const screens: Record<string, () => Promise<Screen>> = {
   '/': () => import('#web/shop/home/home.tsx'),
   '/browse': () => import('#web/shop/browse/browse.tsx'),

@@ -34,7 +34,7 @@ const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), no
 
 /** Defaults: products, and a customer with an address and a card. */
 const everyday = (): Answers => ({
-  // The shop's connectivity check: a response would change the story.
+  // The shop's connectivity check. A response would report the shop as online and change offline stories.
   'GET directory/countries': slow,
   'GET mobiledigital/shopsettings': settings,
   'GET mobiledigital/categories': { status: true, data: categories },

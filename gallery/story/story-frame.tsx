@@ -18,7 +18,8 @@ import type { Story } from './story.ts';
 const STILL_MS = 40;
 
 /**
- * Sets `data-ready` when done, `data-failed` on error and `data-address` to the location. Returns a cleanup function.
+ * Plays the story. Sets `data-ready` when done, `data-failed` on error and `data-address` to the current URL. Returns a
+ * cleanup function.
  */
 export function play(story: Story, box: HTMLElement): () => void {
   let isStopped = false;

@@ -7,7 +7,7 @@ const KEY = 'the key of the tests';
 const SECRET = 'a-secret-address-of-24-characters';
 const FROM = '+61491570110';
 
-/** Simulates ClickSend. `refuse` sets the statuses of the next messages, within HTTP 200. */
+/** Simulates ClickSend. `refuse` sets the statuses of the next messages; the HTTP status stays 200. */
 export async function startClickSend(): Promise<TestCarrier & { refuse: (statuses: string[]) => void }> {
   const carried: Carried[] = [];
   let rejections: string[] = [];

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * `slow` answers after `slowMs`; `half-open` accepts and never answers; `busy` answers 429, `failing` 503; `garbage`
- * sends no valid response; `unanswered` lets the service act but drops its answer.
+ * `slow` responds after `slowMs`; `half-open` accepts and never responds; `busy` responds with 429, `failing` with 503;
+ * `garbage` sends no valid response; `unanswered` lets the service act but drops its response.
  */
 export type FaultMode = 'works' | 'down' | 'slow' | 'half-open' | 'busy' | 'garbage' | 'failing' | 'unanswered';
 
@@ -13,7 +13,7 @@ export type FaultProxy = {
   connections(): number;
   delayed(): number;
   set(mode: FaultMode): Promise<void>;
-  /** Drops all traffic of open connections, as if the machine vanished. */
+  /** Drops all traffic on open connections, as if the machine had vanished. */
   silence(): void;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
     delayed: () => delayed,
     async set(newMode) {
       mode = newMode;
-      // Kept-alive connections would stay in the old mode.
+      // Closes kept-alive connections, which would stay in the old mode.
       for (const socket of sockets) socket.destroy();
       if (newMode === 'down') await stop();
       else if (!server.listening) await listen(port);
@@ -96,10 +96,10 @@ function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answ
   socket.on('close', () => clearTimeout(later));
 }
 
-/** Start of a TLS handshake; a plain-text reply is garbage to its client. */
+/** First byte of a TLS handshake. A plain-text response to it is garbage to the client. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Waits for the body: an earlier answer cuts the connection and is lost. */
+/** Waits for the body: an earlier response would cut the connection and be lost. */
 function onWholeRequest(socket: Socket, then: () => void): void {
   let request = '';
   socket.on('data', function take(piece: Buffer) {

@@ -5,7 +5,10 @@ import { type Answered, type Received, startStandIn } from './stand-in.ts';
 
 export const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;
 
-/** Simulates a gateway (docs/how-to/connect-any-gateway.md). `now`, the shop's clock, dates signatures. */
+/**
+ * Simulates a message gateway (docs/how-to/connect-any-gateway.md). `now` returns the shop's time, which is part of
+ * signatures.
+ */
 export async function startGateway(now: () => Date): Promise<TestCarrier & { refuse: (reasons: string[]) => void }> {
   const carried: Carried[] = [];
   const answers = new Map<string, Answered>();

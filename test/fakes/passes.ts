@@ -68,7 +68,7 @@ type Certificate = {
 function certificate({ subject, issuer, keys, signedBy, from, until, extensions = [] }: Certificate): string {
   const cert = forge.pki.createCertificate();
   cert.publicKey = forge.pki.publicKeyFromPem(keys.publicKey);
-  // Signatures name a certificate by issuer and serial number, so both must differ.
+  // A signature identifies its certificate by issuer and serial number, so each certificate needs its own.
   cert.serialNumber = randomBytes(8).toString('hex').replace(/^./, '1');
   cert.validity.notBefore = new Date(from);
   cert.validity.notAfter = new Date(until);
@@ -128,7 +128,7 @@ export function filesOf(pass: Buffer): Record<string, Buffer> {
   return files;
 }
 
-/** Returns what a phone would reject: manifest hashes, then the detached PKCS #7 signature. */
+/** Returns why a phone would reject the pass: manifest hashes, then the detached PKCS #7 signature. */
 export function passErrors(files: Record<string, Buffer>, signerPem: string): string[] {
   const manifest = files['manifest.json'] ?? Buffer.alloc(0);
   const hashes = JSON.parse(manifest.toString()) as Record<string, string>;

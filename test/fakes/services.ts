@@ -115,7 +115,7 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
         PUBLIC_URL: 'https://shop.test',
       }),
       addPass: async (shop, secret) => (await addToApple(shop, secret)).register('iphone', 'aa'.repeat(32)),
-      // A push carries no data; the phone then asks.
+      // A push carries no data; the phone then requests the pass.
       isUpdated: () => apns.pushes.some(({ status }) => status === 200),
       sayBusy: (busy) => {
         apns.says = () => (busy ? { status: 429, reason: 'TooManyRequests' } : { status: 200 });

@@ -10,7 +10,7 @@ export type Received = {
   bytes: Buffer;
 };
 
-/** Text and bytes are sent unchanged, anything else as JSON; 'cut' closes the connection without an answer. */
+/** Text and bytes are sent unchanged, anything else as JSON. 'cut' closes the connection without a response. */
 export type Answered = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
 export type StandIn = {

@@ -15,17 +15,17 @@ export type TestingStripe = {
   port: number;
   state: StripeState;
   requests: StripeRequest[];
-  /** Oldest first; never sent automatically. */
+  /** Oldest first. The test must send them itself. */
   events: StripeEvent[];
   tell(type: string, object: unknown): void;
   post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
-  /** Carries out matching requests but drops their answers; null for none. */
+  /** Handles matching requests but drops the responses. null stops this. */
   loseAnswers(path: RegExp | null): void;
-  /** Answers matching requests with 500, stored under their key like Stripe; `done` carries them out anyway. */
+  /** Responds to matching requests with 500, stored under their key as at Stripe; `done` handles them anyway. */
   breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
-  /** Answers matching requests with 403, as for a restricted key. */
+  /** Responds to matching requests with 403, as for a restricted key. */
   denyRequests(path: RegExp | null): void;
-  /** Forgets idempotency keys, as Stripe does after a day. */
+  /** Deletes the idempotency keys, as Stripe does after a day. */
   clearKeys(): void;
   close(): Promise<void>;
 };
@@ -85,7 +85,7 @@ const ROUTES: Route[] = [
 
 /**
  * Starts a fake Stripe: customers, payment methods, 3-D Secure, refunds, disputes, idempotency keys and signed events.
- * Rejects POSTs without a key and removed parameters. `now`: clock in ms.
+ * Rejects removed parameters, and POSTs without a key. `now`: clock in ms.
  */
 export async function startTestingStripe(now?: () => number): Promise<TestingStripe> {
   const requests: StripeRequest[] = [];

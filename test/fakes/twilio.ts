@@ -11,13 +11,13 @@ const FROM = '+61491570110';
 const SHOP = 'http://shop.test';
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
 
-/** Twilio's API description, cut to messages and kept outside the repository. */
+/** Twilio's API description, reduced to messages and stored outside the repository. */
 const DESCRIPTION = join(import.meta.dirname, '../../../shared/reference/twilio-trimmed.json');
 export const hasDescription = existsSync(DESCRIPTION);
 
 type Check = (form: URLSearchParams) => string | null;
 
-/** Returns violations of the description, or null; checks nothing without it. */
+/** Each returns violations of Twilio's description, or null. Without the description they check nothing. */
 export const againstDescription: { request: Check; callback: Check } = hasDescription
   ? checks()
   : { request: () => null, callback: () => null };

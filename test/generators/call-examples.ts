@@ -60,7 +60,7 @@ export async function runExamples(kind: DatabaseKind) {
   await lookAround(make);
   session.token = await enter(make, shop);
   await goByPasskey(make, shop.context.settings.publicUrl);
-  // Needs a code or passkey within the last ten minutes.
+  // This call needs a code or passkey within the last ten minutes.
   await make('POST mobiledigital/startafresh');
   const order = await buy(make);
   await makeAftersales(make, shop, order);
@@ -111,7 +111,10 @@ async function enter(make: Make, shop: TestShop): Promise<string> {
 
 type Moving = { mails: readonly OutgoingMail[]; order: Bought };
 
-/** Moves the account by an emailed code, then to a third number like a customer who lost the number. */
+/**
+ * Moves the account to a new number with an emailed code, then to a third number, as a customer who lost the phone
+ * would.
+ */
 async function moveAccount(make: Make, shop: TestShop, { mails, order }: Moving): Promise<void> {
   const prove = async (mobile: string) => {
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
@@ -123,7 +126,7 @@ async function moveAccount(make: Make, shop: TestShop, { mails, order }: Moving)
   await make('POST mobiledigital/proveaccount', { body: { email_code: mailed() } });
   const moved = { jwt: await prove('+61491570156'), old_jwt: '', email_code: mailed() };
   await make('POST mobiledigital/changemobile', { body: moved });
-  // Cards from before a move cannot be printed for a week.
+  // After the account has moved, its earlier cards cannot be printed for a week.
   await shop.stored.change('customers', ({ cardsFrom }) => ({
     cardsFrom: cardsFrom && new Date(Number(cardsFrom) - 8 * DAY_MS),
   }));
@@ -143,7 +146,7 @@ type Bought = { cartId: number; orderId: number; detailsId: number };
 async function buy(make: Make): Promise<Bought> {
   const me = await make('GET customers/me');
   await make('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: products.card } });
-  // One letter: drawing a whole message would fill a page.
+  // Draws one letter, because a whole message would fill a page.
   const words = { to: '', message: 'I', from: '', amount: '', footer: '' };
   await make('POST mobiledigital/giftcardpicture', { body: { template_id: 1, words } });
   const addressId = Number(me.default_shipping);

@@ -15,14 +15,17 @@ const did = (moment: Moment): Happening => ({ seen: {}, moments: [{ moment }] })
 const leaves = (balance: number) => (model: MoneyModel) => model.cards[0]?.balance === balance;
 
 describe('explain', () => {
-  it.each([0, 200])('accepts expiry jobs that at first found nothing to do, with %s cents left', (left) => {
-    const expired = Array.from({ length: 3 }, () => did(expire(0)));
-    const after = explain(heldAndOver(), [...expired, did(lapse('gh_a'))], leaves(left));
-    expect(after?.cards[0]).toMatchObject({ balance: left, held: 0, status: 'expired' });
-    expect(isOver(after?.cards[0] as MoneyModel['cards'][number], 1_000)).toBe(left > 0);
-  });
+  it.each([0, 200])(
+    'accepts expiry jobs that found nothing to expire at first, with %s cents left on the card',
+    (left) => {
+      const expired = Array.from({ length: 3 }, () => did(expire(0)));
+      const after = explain(heldAndOver(), [...expired, did(lapse('gh_a'))], leaves(left));
+      expect(after?.cards[0]).toMatchObject({ balance: left, held: 0, status: 'expired' });
+      expect(isOver(after?.cards[0] as MoneyModel['cards'][number], 1_000)).toBe(left > 0);
+    },
+  );
 
-  it('accepts a reinstatement before a hold lapses and an expiry after it', () => {
+  it('accepts that a reinstatement happened before a hold lapsed and an expiry after it', () => {
     const nothingLeft = { seen: { said: 'nothing left' }, moments: [{ moment: reinstate(0) }] };
     const all = [nothingLeft, did(expire(0)), did(expire(0)), did(lapse('gh_a'))];
     const model = heldAndOver();
@@ -30,7 +33,7 @@ describe('explain', () => {
     expect(explain(model, all, leaves(0))?.cards[0]).toMatchObject({ held: 0, status: 'expired' });
   });
 
-  it('finds no order of events when the jobs cannot have left this balance', () => {
+  it('finds no order of events when the jobs cannot have left this balance on the card', () => {
     expect(explain(heldAndOver(), [did(expire(0)), did(lapse('gh_a'))], leaves(300))).toBeNull();
   });
 

@@ -3,17 +3,21 @@ import type { MoneyModel } from './money-model.ts';
 /** Amounts in cents, or an error code. */
 export type Seen = { code?: string; [field: string]: unknown };
 /**
- * Changes the model and returns the answer expected by then, or null. `notes` last for one act; setting `over` ends it.
+ * Changes the model. Returns the response expected at this moment, or null for any. One act shares `notes`; setting
+ * `over` ends it.
  */
 export type Moment = (model: MoneyModel, seen: Seen, notes: Notes) => Seen | null;
 type Notes = { over?: boolean; due?: number; tender?: number };
-/** `may`: possibly did not happen, as in a killed process. */
+/** `may`: may not have happened, for example in a killed process. */
 export type Happening = { seen: Seen; moments: { moment: Moment; may?: boolean }[] };
 
 const isEqual = (says: Seen, seen: Seen): boolean =>
   Object.entries(says).every(([field, value]) => seen[field] === value);
 
-/** Returns the model after concurrent acts in an order that explains all answers and the final state, or null. */
+/**
+ * Finds an order of concurrent acts that explains all responses and the final state. Returns the model after it, or
+ * null.
+ */
 export function explain(
   model: MoneyModel,
   happenings: readonly Happening[],
@@ -40,7 +44,7 @@ export function explain(
   return search(model, Array(happenings.length).fill({ done: 0, notes: {}, isIdle: false }));
 }
 
-/** `isIdle`: would have changed nothing at an earlier moment, so it may already have happened. */
+/** `isIdle`: the moment would have changed nothing earlier, so it may already have happened. */
 type Progress = { done: number; notes: Notes; isIdle: boolean };
 type Step = { fits: boolean; may: boolean; isIdle: boolean; after: MoneyModel; then: Progress };
 

@@ -16,8 +16,8 @@ export type MagentoRest = {
 };
 
 /**
- * Adobe Commerce's description of its calls, a file outside the repository. Corrects it: error parameters are lists or
- * objects, and our error `code` is a word (docs/decisions/028-error-codes.md).
+ * Adobe Commerce's description of its API, a file outside the repository. Corrects two differences: error parameters
+ * are lists or objects, and our error `code` is a word (docs/decisions/028-error-codes.md).
  */
 export function readMagentoRest(): MagentoRest | null {
   if (!existsSync(FILE)) return null;

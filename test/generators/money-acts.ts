@@ -18,13 +18,13 @@ export type Act = {
   cents: number;
   pick: number;
   sender: 'software' | 'till' | 'other seller';
-  /** Cuts its first transaction and repeats it with the same key. */
+  /** Cuts the call's first transaction and retries the call with the same key. */
   cut: CutAt | null;
-  /** Sends it twice at once, with one key. */
+  /** Sends the call twice simultaneously, with the same key. */
   twice: boolean;
   whole: boolean;
 };
-/** Null if impossible. */
+/** Null if the act is impossible. */
 type Plan = (shop: MoneyShop, model: Model, act: Act) => (() => Promise<Happening[]>) | null;
 
 const picked = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
@@ -44,7 +44,7 @@ function seenOf({ status, body }: Answer): Seen {
   return { amount: cents(amount), balance: cents(balance), hold, redemption, until: expiresAt };
 }
 
-/** Sends a cut call again. Two successful calls with one key happened once and return the same. */
+/** Sends a call, and again if it was cut. Two successful calls with the same key must return the same response. */
 async function sendOnce(
   shop: MoneyShop,
   act: Act,
@@ -68,7 +68,7 @@ async function sendOnce(
 
 type Call = (counter: MoneyShop['counters'][Act['sender']], key: string) => Promise<unknown>;
 
-/** Another seller learns and moves nothing, and is rate-limited after five codes. */
+/** Another seller learns nothing, moves no money, and is rate-limited after five codes. */
 const stranger = (seen: Seen): Moment => {
   const isKnown = ['gift_card_invalid', 'no_such_entity', 'too_many_requests'].includes(String(seen.code));
   return () => ({ code: isKnown ? seen.code : 'an error' }) as Seen;
@@ -147,7 +147,7 @@ export const ACTS = {
   expire: (shop, model, act) => () =>
     job(shop, act, () => expireCards(shop.context)).then((wasCut) =>
       model.cards.map((card, index) => {
-        // A card that expires meanwhile may already have been listed.
+        // The job may already have listed a card that expires meanwhile.
         const may = wasCut || !money.isOver(card, model.now);
         return { seen: {}, moments: [{ moment: money.expire(index), may }] };
       }),

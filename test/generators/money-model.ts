@@ -36,7 +36,7 @@ export const newModel = (now: number): MoneyModel => ({
 });
 
 const availableOf = ({ balance, held }: Card): number => balance - held;
-/** A card expires at once; the job records it later. */
+/** A card expires immediately; a job records it later. */
 const statusOf = ({ status, until }: Card, now: number): Status =>
   status !== 'void' && until <= now ? 'expired' : status;
 
@@ -167,7 +167,7 @@ export const voidCard =
     return { amount: cents };
   };
 
-/** The customer's bank returns a refund: restores the value once. */
+/** The customer's bank returns a refund, which restores the card's value once. */
 export const restore =
   (sale: number, refund: number): Moment =>
   (model) => {
@@ -233,7 +233,7 @@ function tenderOf(card: Card, { total, now }: { total: number; now: number }): n
   return rest > 0 && rest < MIN_CARD_CENTS ? Math.max(0, maxTender - (MIN_CARD_CENTS - rest)) : maxTender;
 }
 
-/** Puts the card on the cart, reads, holds and spends, each at its own moment. */
+/** Puts the card on the cart, reads the amount due, holds and spends it, each at its own moment. */
 export const buy = (cardIndex: number, total: number): Moment[] => [
   (model, _, notes) => {
     if (isUsable(cardAt(model, cardIndex), model.now)) return { put: 'put' };

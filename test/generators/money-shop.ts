@@ -19,8 +19,8 @@ const NO_LIMITS = {
 };
 
 /**
- * Seller teapots sells $25 gift cards and accepts them at a till, by software and online. Transactions can be cut; no
- * order is held.
+ * The seller "teapots" sells $25 gift cards and accepts them at a till, through till software and online. The test can
+ * cut transactions; the fraud check holds no orders.
  */
 export async function openMoneyShop(kind: DatabaseKind) {
   let cut: ReturnType<typeof cutTransactions> | undefined;

@@ -48,7 +48,7 @@ type Sending = {
   remoteAddress?: string;
 };
 
-/** Throws when no answer arrives. */
+/** Throws when no response arrives. */
 export async function sendOperation(
   shop: TestShop,
   { operation, parts, raw = null, token, remoteAddress }: Sending,

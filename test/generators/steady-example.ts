@@ -29,7 +29,7 @@ const STEADY: Record<string, unknown> = {
   key: 'hsk_0123456789abcdef',
 };
 
-/** Replaces secrets and rounds machine-dependent times to the previous half hour. */
+/** Replaces secrets, and rounds times that depend on the machine down to half an hour. */
 export function steady(example: unknown): CallExample {
   const text = JSON.stringify(example, (key, value) => {
     if (key === 'code' && /^([0-9A-Z]{4}-?){4}$/.test(String(value))) return '0123-4567-89AB-CDEF';

@@ -19,7 +19,7 @@ export type TestApp = {
   app: FastifyInstance;
   context: Context;
   database: Database;
-  /** Stored rows, for facts that no call returns. */
+  /** Reads stored rows, for facts that no call returns. */
   stored: Stored;
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
@@ -38,7 +38,7 @@ export async function openTestApp(
   const secret = 'a secret for tests, long enough to pass';
   const secrets: Secrets = { ...sessionKeysOf([secret]), cardKeys: [cardKeyOf({ id: 'k1', secret })] };
   const app = Fastify();
-  // A test whose feature uses jobs or external services fails on the missing part.
+  // If the feature uses jobs or external services, its test fails, because this context lacks them.
   const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
   registerSessions(app, context);
   app.decorate('findPrincipal', { ...nobodyIsFound, customer: createSessions(context) });

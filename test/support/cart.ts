@@ -47,7 +47,7 @@ export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
     clear: (body: object = {}) => shop.call('POST', 'mobiledigital/clearcart', { token, body }),
     products: () => shop.call('GET', 'mobiledigital/cartproducts', { token }),
     read,
-    /** [sku, quantity] per line. */
+    /** Returns [sku, quantity] per cart line. */
     held: async () =>
       (await read()).body.items.map(({ sku, qty }: { sku: string; qty: number }): [string, number] => [sku, qty]),
   };

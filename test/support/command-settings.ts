@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { writeEmbedded } from './database.ts';
 
-/** `hasShop`: with a shop without products. */
+/** `hasShop`: with the database of an empty shop. */
 export function openCommands(settings: Record<string, string> = {}, { hasShop = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-command-'));
   if (hasShop) writeEmbedded('empty', join(folder, 'data'));
@@ -17,7 +17,7 @@ export function openCommands(settings: Record<string, string> = {}, { hasShop = 
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
-  /** Runs `npm run import -- file` for `run('import', file)`. */
+  /** `run('import', file)` runs `npm run import -- file`. */
   const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
   return { folder, run, runWith };
 }

@@ -8,14 +8,14 @@ export type Customer = Awaited<ReturnType<typeof enterShop>>;
 type CheckoutData = Parameters<typeof paymentOf>[1];
 type Change = { key?: string };
 
-/** Signs a customer in by code, registering a new mobile; returns the customer's verbs. */
+/** Signs a customer in by code, and registers a new mobile first. Returns the customer's verbs. */
 export async function enterShop(shop: TestShop, mobile: string) {
   const signedIn: TestCustomer = await signIn(shop.send, shop.phone, mobile);
   const token = () => signedIn.token;
 
   const customer = {
     mobile,
-    /** Bearer of the current session. */
+    /** Bearer token of the current session. */
     get token(): string {
       return signedIn.token;
     },
@@ -24,8 +24,8 @@ export async function enterShop(shop: TestShop, mobile: string) {
     },
 
     /**
-     * Moves the clock, queues due work and signs in again. Counts the customer as seen, since sign-in asks for more
-     * after 90 idle days.
+     * Moves the clock, queues due work and signs the customer in again. Updates the customer's last visit, because
+     * sign-in after 90 idle days asks for more.
      */
     async comesBack(instant: string): Promise<void> {
       await shop.moveTo(instant);
@@ -50,7 +50,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
       }
       return filled;
     },
-    /** Adds a gift card to an open cart; returns its details id. */
+    /** Adds a gift card to an open cart; returns the id of its details. */
     addCard: (cartId: number, card: Partial<CardInput> = {}) =>
       addCard(shop.send, { token: token(), cartId, card: { ...cardOf25, ...card } }),
 
@@ -62,7 +62,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
         body: paymentOf(paymentCard, data),
       }),
 
-    /** Buys gift cards, by default one of $25; throws unless the order is placed. */
+    /** Buys gift cards, by default one of $25. Throws unless the order is placed. */
     async buyCards(
       cards: readonly Partial<CardInput>[] = [{}],
       paymentCard = 'pm_card_visa',
@@ -70,13 +70,13 @@ export async function enterShop(shop: TestShop, mobile: string) {
       const { detailsIds } = await customer.fillCart(cards);
       return { orderId: placed(await customer.pay(paymentCard, { cc_save: true })), detailsIds };
     },
-    /** Buys products; throws unless the order is placed. */
+    /** Buys products. Throws unless the order is placed. */
     async buyGoods(goods: Record<string, number>, paymentCard = 'pm_card_visa'): Promise<{ orderId: number }> {
       await customer.fillCart([], goods);
       return { orderId: placed(await customer.pay(paymentCard)) };
     },
 
-    /** Orders as the account lists them, newest first. */
+    /** Returns the orders in the account, newest first. */
     orders: async () => (await shop.send('GET mobiledigital/orders', { token: token() })).body.orders,
     /** The first gift card of the newest order. */
     async cardLine() {
@@ -112,7 +112,6 @@ export async function enterShop(shop: TestShop, mobile: string) {
         body: { gift_card_details_id: detailsId, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
       }),
 
-    /** The gift cards in the account. */
     ownCards: async () => (await shop.send('GET mobiledigital/giftcards', { token: token() })).body.data,
     checkCard: (code: string, pin?: string) =>
       shop.send('GET carts/mine/checkGiftCard/{code}', {

@@ -34,7 +34,10 @@ function must<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** Signs a mobile in by code, registering a new mobile. Throws within 30 seconds of its last code. */
+/**
+ * Signs a mobile in by code, and registers a new mobile first. Throws if the previous code was sent less than 30
+ * seconds ago.
+ */
 export async function signIn(send: Send, phone: ReadPhone, mobile: string): Promise<TestCustomer> {
   const answer = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
   if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
@@ -90,7 +93,7 @@ export type CardInput = {
   sku: string;
   optionValue: number;
   price: number;
-  /** Dollars, for an open price. */
+  /** In dollars, for an open price. */
   amount?: number;
   templateId: string;
   to: string;
@@ -102,7 +105,7 @@ export type CardInput = {
 
 export const RECIPIENT = '+61491570156';
 
-/** Sydney wall time when the test shop opens: a card for this time is due at once. */
+/** Sydney time when the test shop opens: a card for this time is due immediately. */
 export const AT_ONCE = '2026-11-02 12:00:00';
 
 /** A $25 gift card, due half an hour after the test shop opens. */
@@ -203,7 +206,7 @@ export async function addCard(
   return id;
 }
 
-/** Returns an integer order id or an error body. */
+/** The body is the order id or an error. */
 export async function pay(
   send: Send,
   { token }: TestCustomer,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** 'before': all work is done, but the connection drops before the commit. 'after': the commit's answer is lost. */
+/** 'before': the connection drops after all work but before the commit. 'after': the response to the commit is lost. */
 export type CutAt = 'before' | 'after';
 type Cut = { at: CutAt; skip: number; done: number };
 
@@ -28,7 +28,7 @@ export function cutTransactions(database: Database) {
     await database.transaction(async (tx) => {
       const result = await work(tx);
       if (cut.at === 'after') return result;
-      // The embedded database has no connection, so its transaction fails.
+      // The embedded database has no connection to terminate, so its transaction fails instead.
       if (database.kind === 'postgres') await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       throw new Error('The connection was cut.');
     }, config);
@@ -36,7 +36,7 @@ export function cutTransactions(database: Database) {
   };
   return {
     database: { ...database, transaction } satisfies Database,
-    /** Cuts the transaction after `skip` others; returns whether it came. */
+    /** Cuts the transaction after `skip` others. `wasCut`: whether there was one. */
     async during<T>({ at, skip = 0 }: { at: CutAt; skip?: number }, work: () => Promise<T>) {
       const cut: Cut = { at, skip, done: 0 };
       const result = await cuts.run(cut, () =>

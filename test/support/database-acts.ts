@@ -32,7 +32,7 @@ export async function countInserts(
   return async () => (await database.query('select from counted_inserts')).rows.length;
 }
 
-/** Drops the connections on which servers hear of changes. */
+/** Drops the connections on which servers receive change notifications. */
 export async function cutNotices({ context: { database } }: Shop): Promise<void> {
   await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'handsel notices' and datname = current_database()`);

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
-/** Disables the table's triggers, or only `trigger`, to write like a faulty earlier release. */
+/** Disables the table's triggers, or only `trigger`, to write as a faulty earlier release did. */
 export async function withoutTriggers(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, trigger = 'user' }: { of: TableName; trigger?: string },

@@ -7,7 +7,7 @@ import { type TableName, tables } from './stored.ts';
 
 type Shop = Pick<TestShop, 'context'>;
 
-/** As if by a newer release. */
+/** Records a migration of a newer release. */
 export async function recordMigration(
   { context }: Shop,
   { name, breaksPrevious }: { name: string; breaksPrevious: boolean },

@@ -10,7 +10,7 @@ import { EMBEDDED_ROOT, type EmbeddedFiles, EmbeddedMemory } from './embedded-me
 import { type Contents, createTestPostgres, dropTestPostgres } from './postgres-server.ts';
 import { lendReusable } from './reusable-databases.ts';
 
-/** Twenty concurrent calls may wait for ten connections on a slow machine. */
+/** Generous, because on a slow machine twenty concurrent calls may wait for ten connections. */
 const PATIENCE = { connectMs: 60_000, statementMs: 60_000, answerMs: 5_000 };
 /** PostgreSQL accepts a hundred connections and each worker keeps databases for reuse. */
 const IDLE_MS = 1_000;
@@ -20,12 +20,15 @@ export function databaseKinds(): DatabaseKind[] {
   return inject('testDatabases').kinds;
 }
 
-/** Returns both databases if possible, for behaviour that differs by driver: values, locks, durability. */
+/**
+ * Returns both databases if PostgreSQL is available, for behaviour that depends on the driver, such as values, locks
+ * and durability.
+ */
 export function everyDatabase(): DatabaseKind[] {
   return hasPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 }
 
-/** Returns whether PostgreSQL answers, for `describe.runIf(hasPostgres())`. */
+/** Returns whether PostgreSQL is available, for `describe.runIf(hasPostgres())`. */
 export const hasPostgres = (): boolean => inject('testDatabases').postgres !== undefined;
 
 type Options = {
@@ -58,7 +61,7 @@ function readPrepared(contents: Contents): EmbeddedFiles {
   return prepared[contents];
 }
 
-/** For tests that start a process on it. */
+/** For tests that start a process on these files. */
 export function writeEmbedded(contents: Contents, dataDir: string): void {
   for (const { folder, files } of readPrepared(contents)) {
     const path = join(dataDir, 'db', relative(EMBEDDED_ROOT, folder));

@@ -26,7 +26,8 @@ interface Files {
 }
 
 /**
- * In-memory files that start as `begin`: three times faster than loading a dump. `onClosed` gets the files at close.
+ * Keeps files in memory, which starts three times faster than loading a dump. The files start as `begin`; `onClosed`
+ * receives them at close.
  */
 export class EmbeddedMemory extends MemoryFS {
   private readonly begin: EmbeddedFiles;

@@ -8,7 +8,9 @@ import { openTestShop, type TestShop } from './shop.ts';
 
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 
-/** By start of an invariant: a statement that breaks it, once no database rule refuses it. */
+/**
+ * Maps the start of an invariant's name to a statement that violates the invariant once no database rule refuses it.
+ */
 const BREAKS: Record<string, string> = {
   '1 an account': 'update gift_card_accounts set balance_cents = balance_cents - 1',
   '1 each entry': `update gift_card_entries set balance_after = balance_after - 1 where kind = 'issue'`,

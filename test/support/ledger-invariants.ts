@@ -1,8 +1,8 @@
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Records status changes, so that entries on frozen or void cards show without the shop's own rules. Call before
- * `brokenInvariants()`.
+ * Records status changes, so that `brokenInvariants()` detects entries on frozen or void cards without the shop's own
+ * rules. Call this first.
  */
 export const watchStatuses = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((connection) => connection.exec(WATCH_STATUSES));
@@ -17,7 +17,10 @@ const WATCH_STATUSES = `
 
 const sumOf = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
 
-/** Queries for violations, with the sandbox provider. They hold whenever no order is being paid. */
+/**
+ * Each query returns violations, based on the sandbox provider's records. There are none whenever no order is being
+ * paid.
+ */
 export const LEDGER_INVARIANTS: Record<string, string> = {
   '1 an account is the sum of its entries and of its live holds': `
     select a.gift_card_id from gift_card_accounts a
@@ -147,7 +150,7 @@ type ProviderBooks = {
   refunds: ReadonlyMap<string, { id: string; payment_intent: string; amount: number }>;
 };
 
-/** The invariants read the sandbox's books. */
+/** The invariants read the sandbox's tables. */
 export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books: ProviderBooks): Promise<void> {
   await database.exclusive(async (run) => {
     await run.exec('set session_replication_role = replica');

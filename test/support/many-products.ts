@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { products, variants } from '#server/platform/database/schema/schema.ts';
 import { testShop } from './test-catalogue.ts';
 
-/** One variant each, by default $1 with one in stock. */
+/** Each has one variant, by default $1 with one in stock. */
 export type BulkProduct = Pick<typeof products.$inferInsert, 'sku' | 'name'> &
   Partial<Pick<typeof products.$inferInsert, 'shortDesc' | 'sellerId' | 'isGiftcard' | 'createdAt'>> &
   Partial<Pick<typeof variants.$inferInsert, 'priceCents' | 'size' | 'giftCardPrice'>>;

@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'context' | 'stored'>;
 
-/** Runs each message's last job, oldest first, whatever its state. */
+/** Runs the last job of each message, oldest first, in whatever state the job is. */
 export async function runMessages({ context, stored }: Shop, purpose: MessagePurpose): Promise<void> {
   for (const { id } of await stored.all('messages', { purpose }))
     await dispatchMessage(context, messagePurposes, { messageId: id, last: true });

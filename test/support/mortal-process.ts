@@ -1,11 +1,14 @@
 import type { Context } from '#server/context.ts';
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 
-/** A process that can die before or after a transaction, before its commit, or around handing over a message. */
+/**
+ * Simulates a process that can die before or after a transaction, before its commit, or before or after handing over a
+ * message.
+ */
 export type MortalProcess = {
   context: Context;
   dieAfter: (steps: number) => void;
-  /** Returns the result, or 'died'; unfinished work stays as it is. */
+  /** Returns the result, or 'died' and leaves the work unfinished. */
   live: <Result>(work: Promise<Result>) => Promise<Result | 'died'>;
   isDead: () => boolean;
 };

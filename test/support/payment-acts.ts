@@ -3,7 +3,7 @@ import type { StoredRow } from './stored.ts';
 
 type Payment = StoredRow<'payments'>;
 
-/** Stores the dispute without moving value. */
+/** Stores a dispute without moving money. */
 export const openDispute = (
   { context, stored }: Pick<TestShop, 'context' | 'stored'>,
   { id: paymentId, orderId, amountCents }: Payment,
@@ -19,7 +19,7 @@ export const openDispute = (
     updatedAt: context.clock.now(),
   });
 
-/** Stores the refund without moving value. */
+/** Stores a refund without moving money. */
 export const addRefund = (
   { context, stored }: Pick<TestShop, 'context' | 'stored'>,
   { id: paymentId, orderId, amountCents }: Payment,

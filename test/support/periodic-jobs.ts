@@ -23,7 +23,7 @@ export async function moveSlotsBack(run: Run, queues: readonly string[], seconds
   ]);
 }
 
-/** Takes the current slot and the next, which may begin during the test. */
+/** Marks the current time slot as taken, and the next one, which may begin during the test. */
 export async function fillSlots(run: Run, queue: string, seconds: number): Promise<void> {
   await run.query(`insert into pgboss.job (name, state, policy, completed_on, singleton_on)
     select '${queue}', 'completed', 'exclusive', now(), timestamp 'epoch' + slot * interval '${seconds} seconds'
@@ -31,7 +31,7 @@ export async function fillSlots(run: Run, queue: string, seconds: number): Promi
     on conflict do nothing`);
 }
 
-/** Adds a job whose last heartbeat was half a minute ago. */
+/** Adds an active job whose last heartbeat is too old. */
 export async function addDeadJob(run: Run, queue: string, data: object): Promise<void> {
   await run.query(
     `insert into pgboss.job (name, data, policy, state, retry_limit, started_on, heartbeat_on, heartbeat_seconds)
@@ -40,7 +40,7 @@ export async function addDeadJob(run: Run, queue: string, data: object): Promise
   );
 }
 
-/** pg-boss otherwise checks once a minute. */
+/** Makes pg-boss check for dead jobs again now instead of once a minute. */
 export async function superviseAgain(run: Run): Promise<void> {
   await run.query('update pgboss.queue set monitor_claim_on = null');
 }

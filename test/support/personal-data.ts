@@ -34,7 +34,8 @@ export const ALSO_COPIED = [
 const DAY_MS = 86_400_000;
 
 /**
- * Stores a row of everything the page lists with an end, for `giver` and `RECIPIENT`; returns the card's details id.
+ * Stores a row of every kind that the page lists with a retention period, for `giver` and `RECIPIENT`. Returns the id
+ * of the card's details.
  */
 export async function fillPersonalData(shop: TestShop, giver: Customer): Promise<number> {
   const [detailsId = 0] = (await giver.buyCards([{ at: AT_ONCE, to: RECIPIENT }])).detailsIds;

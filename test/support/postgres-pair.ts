@@ -15,9 +15,9 @@ export function postgresPrograms(): string | undefined {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
 }
 
-/** A primary with a synchronous standby: the standby has on disk whatever the primary acknowledged. */
+/** A primary with a synchronous standby, which has on disk everything that the primary acknowledged. */
 export type PostgresPair = {
-  /** Names both, like DATABASE_URL. */
+  /** Names both servers, as DATABASE_URL would. */
   url: string;
   /** Kills the primary instantly, like a power failure. */
   killPrimary: () => Promise<void>;
@@ -25,7 +25,7 @@ export type PostgresPair = {
   close: () => Promise<void>;
 };
 
-/** Runs as user postgres for root, which PostgreSQL refuses. */
+/** PostgreSQL refuses to run as root, so root uses the user postgres. */
 export async function startPostgresPair(programs: string): Promise<PostgresPair> {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-pair-'));
@@ -36,7 +36,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   const start = (name: string, port: number) => {
     const set = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 60 };
     const words = Object.entries(set).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
-    // A process group, so that all its processes end at once.
+    // Starts a process group, so that all processes of the server can be killed together.
     return spawn(join(programs, 'postgres'), ['-D', join(folder, name), ...words], {
       cwd: folder,
       stdio: 'ignore',

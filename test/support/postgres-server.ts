@@ -7,10 +7,10 @@ export type Contents = 'empty' | 'shop';
 
 /** Databases prepared once per run (tools/test-run/test-databases.ts). */
 export interface TestDatabases {
-  /** PostgreSQL first if it answers. */
+  /** PostgreSQL first, if it is available. */
   kinds: DatabaseKind[];
   embedded: Record<Contents, string>;
-  /** Absent if no server answers. */
+  /** Absent if PostgreSQL is not available. */
   postgres?: { url: string; templates: Record<Contents, string>; prefix: string };
 }
 

@@ -18,7 +18,7 @@ export type Provider = {
   close: () => Promise<void>;
 };
 
-/** Starts a fake Stripe behind `proxy`, which can break the connection. */
+/** Starts a fake Stripe behind `proxy`, which can simulate network faults. */
 export async function startStripe() {
   let now = () => Date.now();
   const stripe = await startTestingStripe(() => now());
@@ -46,7 +46,7 @@ export async function startStripe() {
 export const CARRIERS = ['twilio', 'clicksend', 'webhook'] as const;
 export type CarrierName = (typeof CARRIERS)[number];
 
-/** Starts a fake carrier behind `proxy`, which can break the connection. */
+/** Starts a fake carrier behind `proxy`, which can simulate network faults. */
 export async function startCarrier(name: CarrierName) {
   let shop: TestShop | undefined;
   const now = () => shop?.context.clock.now() ?? new Date(SHOP_OPENS);
@@ -62,7 +62,6 @@ export async function startCarrier(name: CarrierName) {
   return {
     proxy,
     carriedTo,
-    /** Delivers a callback to the shop; returns the status. */
     hand: async (callback: Callback): Promise<number> => (await attached().app.inject(callback)).statusCode,
     /** Callbacks: delivery reports and recipients' replies. */
     report: carrier.report,

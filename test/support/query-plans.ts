@@ -9,11 +9,9 @@ export type PlanStep = {
   Plans?: PlanStep[];
 };
 
-/** Updates planner statistics to the current rows. */
 export const analyseTables = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((run) => run.exec('analyze'));
 
-/** Runs one statement; returns its result and plan. */
 export async function withPlan<Result>(
   database: Pick<Database, 'query'>,
   ask: (handle: Handle) => Promise<Result>,

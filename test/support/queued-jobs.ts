@@ -18,7 +18,6 @@ const row = z.object({
 
 export function queuedJobs(database: Pick<Database, 'query'>) {
   return {
-    /** Returns the jobs of a queue, oldest first. */
     async of(queue: string): Promise<QueuedJob[]> {
       const { rows } = await database.query(
         'select id, name, state, data, start_after from pgboss.job where name = $1 order by created_on, id',
@@ -29,7 +28,7 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
         return { ...job, startAfter };
       });
     },
-    /** Removes the jobs of a queue, as if lost. */
+    /** Deletes the jobs of a queue, as if they were lost. */
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);
     },
@@ -43,7 +42,7 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
       if (state === 'failed')
         await database.query('update pgboss.queue set failed_count = failed_count + 1 where name = $1', [queue]);
     },
-    /** Sets the state of all jobs of a queue, started or ended now. */
+    /** Sets the state of all jobs of a queue, with the current time as their start or end. */
     async become(queue: string, state: JobState): Promise<void> {
       const instants = {
         created: '',
@@ -53,7 +52,6 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
       };
       await database.query(`update pgboss.job set state = $2${instants[state]} where name = $1`, [queue, state]);
     },
-    /** Counts all jobs except pg-boss's own. */
     async count(): Promise<number> {
       const { rows } = await database.query(`select from pgboss.job where name not like '\\_\\_%'`);
       return rows.length;

@@ -8,7 +8,7 @@ const days = (first: string, count: number): number[] =>
   });
 
 describe('the random generator', () => {
-  it('repeats its numbers for the same seed', () => {
+  it('repeats its numbers when created with the same seed', () => {
     const [generator, other] = [seededRandom(20_261_128), seededRandom(20_261_128)];
     const draw = (random: typeof generator) => Array.from({ length: 20 }, () => random(1_000));
     expect(draw(generator)).toEqual(draw(other));
@@ -23,7 +23,7 @@ describe('the random generator', () => {
 describe('rotatingShare', () => {
   const items = Array.from({ length: 45 }, (_, index) => index);
 
-  it.each([6, 7, 20, 44])('covers all 45 items in as few days as possible, %d a day', (count) => {
+  it.each([6, 7, 20, 44])('covers all 45 items in as few days as possible when it returns %d per day', (count) => {
     for (const first of ['2026-11-28', '2026-12-30', '2027-02-26']) {
       const shares = days(first, Math.ceil(45 / count)).map((seed) => rotatingShare(items, { count, seed }));
       expect(shares.map(({ length }) => length)).toEqual(shares.map(() => count));
@@ -37,12 +37,12 @@ describe('rotatingShare', () => {
     expect(share).toEqual(share.toSorted((value, other) => value - other));
   });
 
-  it.each([0, 7, 123_456_789])('accepts the number %d, which is not a date, as a seed', (seed) => {
+  it.each([0, 7, 123_456_789])('accepts the number %d as a seed, although it is not a date', (seed) => {
     const shares = Array.from({ length: 8 }, (_, more) => rotatingShare(items, { count: 6, seed: seed + more }));
     expect(new Set(shares.flat()).size).toBe(45);
   });
 
-  it('returns everything when there are too few items', () => {
+  it('returns all items when there are fewer than requested', () => {
     expect(rotatingShare([1, 2, 3], { count: 6, seed: 20_261_128 })).toEqual([1, 2, 3]);
   });
 });

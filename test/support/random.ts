@@ -7,7 +7,7 @@ export function seededRandom(seed: number): (sides: number) => number {
   };
 }
 
-/** MurmurHash3's finalizer: keeps consecutive days from starting alike. */
+/** MurmurHash3's finalizer. Without it, consecutive days would start with similar numbers. */
 function hashSeed(seed: number): number {
   let hash = seed | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -27,7 +27,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect((await read('select count(*)::int as variants from variants'))[0].variants).toBeGreaterThan(5);
   });
 
-  it('is replaced when its structure changed', async () => {
+  it('is replaced when its structure has changed', async () => {
     const database = await openTestDatabase(kind, 'shop');
     await database.query('create table left_behind (id int)');
     await database.close();
@@ -40,7 +40,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     'alter table orders disable trigger all',
     'alter table orders drop constraint orders_pkey cascade',
     'drop function refresh_lowest_price cascade',
-  ])('is replaced after "%s"', async (sql) => {
+  ])('is replaced after the statement "%s"', async (sql) => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.executeSql(sql);
@@ -48,7 +48,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read(id)).not.toEqual(before);
   });
 
-  it('is lent again after work with a temporary table', async () => {
+  it('is reused after work with a temporary table', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.query('create temporary table left_behind (id serial primary key, name text unique)');
@@ -56,7 +56,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('refuses to close after a filled table was dropped, unless it was opened with { fresh: true }', async () => {
+  it('refuses to close after a table with rows was dropped, unless it was opened with { fresh: true }', async () => {
     const lent = await openTestDatabase(kind, 'shop');
     await lent.query('drop table schema_migrations');
     await expect(lent.close()).rejects.toThrow('open it with { fresh: true }');
@@ -66,7 +66,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read("select to_regclass('schema_migrations') is not null as found")).toEqual([{ found: true }]);
   });
 
-  it('is replaced when a subscription is left open', async () => {
+  it('is replaced when a test leaves a subscription open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const subscription = database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined });
@@ -76,7 +76,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     await subscription.stop().catch(() => undefined);
   });
 
-  it('is replaced when exclusive work is left open', async () => {
+  it('is replaced when a test leaves exclusive work running', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     await work;
   });
 
-  it('is reused when subscriptions and exclusive work have ended', async () => {
+  it('is reused when all subscriptions and exclusive work have ended', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined }).stop();

@@ -4,13 +4,13 @@ import type { Database, Listener, Subscription } from '#server/platform/database
 type FilledTable = { name: string; columns: string; rows: string };
 
 type Original = {
-  /** Transaction id after which catalogue rows count as new, and the number of older rows in each catalogue */
+  /** Rows of PostgreSQL's catalogues count as new after this transaction id */
   xid: string;
   structure: string;
   /** Tables that had rows at the start, and a digest of those rows for each */
   filled: FilledTable[];
   rows: string[];
-  /** Last values by name; null before first use. */
+  /** Last value of each sequence by name, or null before its first use. */
   sequences: Record<string, string | null>;
 };
 
@@ -21,11 +21,11 @@ const MAX_IDLE = 2;
 const idle: { key: string; reusable: Reusable }[] = [];
 
 /**
- * Lends a database that an earlier test closed, or a new one. `close()` restores rows and sequences for the next test
- * with this `key`, or closes for good if the structure changed or connections are in use. Tests that drop filled tables
- * need their own database. A new PostgreSQL copy costs three times as much.
- * Temporary tables and session settings survive: `discard all` would also drop prepared statements that the driver
- * expects.
+ * Lends a database that an earlier test closed, or a new one, which takes three times as long on PostgreSQL. `close()`
+ * restores rows and sequences for the next test with this `key`. If the structure changed or connections are in use, it
+ * discards the database. Tests that drop tables with rows need their own database.
+ * Temporary tables and session settings survive, because `discard all` would also drop prepared statements that the
+ * driver expects.
  */
 export async function lendReusable(key: string, open: () => Promise<Database>): Promise<Database> {
   const index = idle.findIndex((entry) => entry.key === key);
@@ -67,7 +67,7 @@ function lend(key: string, reusable: Reusable): Database {
   };
 }
 
-/** The pool does not track exclusive connections and subscriptions. */
+/** Counts exclusive connections and subscriptions, which the pool does not track. */
 function countOpen(database: Database): Pick<Database, 'exclusive' | 'subscribe'> & { openCount: () => number } {
   const open = new Set<object>();
   return {
@@ -111,7 +111,7 @@ function sayWhyNot(error: Error & { code?: unknown }): false | 'table dropped' {
   return false;
 }
 
-/** Returns false if the database must be replaced. Fills only the tables again whose rows changed. */
+/** Returns false if the database must be replaced. Refills only the tables whose rows changed. */
 async function restore({ database, original }: Reusable): Promise<boolean> {
   await database.executeSql(restoreScript(original));
   const [structure, rows] = [await readStructure(database, original.xid), await readRows(database, original.filled)];
@@ -155,7 +155,10 @@ async function readOriginal(database: Database): Promise<Original> {
 /** PostgreSQL's own objects have smaller ids. */
 const FIRST_ID = 16_384;
 
-/** Catalogues, rows to count, and which new rows belong to the shop's or the queue's schemas, not to temporary tables. */
+/**
+ * Per catalogue: which rows to count, and which new rows belong to schemas of the shop or the queue instead of
+ * temporary tables.
+ */
 const STRUCTURE = [
   ['pg_namespace', 'oid > 0', 'oid in (select * from own)'],
   ['pg_class', `oid >= ${FIRST_ID}`, 'relnamespace in (select * from own)'],
@@ -167,8 +170,9 @@ const STRUCTURE = [
 ];
 
 /**
- * Returns the number of catalogue rows older than `xid` and of newer ones, and so changes with the structure: every
- * change replaces or deletes catalogue rows, or adds some. Comparing the rows themselves takes four times as long.
+ * Returns how many catalogue rows are older than `xid` and how many are newer. Every change to the structure changes
+ * these counts, because it replaces, deletes or adds catalogue rows. Comparing the rows themselves takes four times as
+ * long.
  */
 async function readStructure(database: Database, xid: string): Promise<string> {
   const counts = STRUCTURE.map(

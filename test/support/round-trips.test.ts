@@ -27,7 +27,7 @@ describe.each(databaseKinds())('countSent on %s', (kind) => {
     expect(roundTrips).toBe(2);
   });
 
-  it('counts a failed statement and ends the count', async () => {
+  it('counts a failed statement and ends the count afterwards', async () => {
     await expect(countSent(() => database.query('select nonsense'))).rejects.toThrow('nonsense');
     expect((await countSent(() => database.query('select 3'))).statements).toEqual(['select 3']);
   });

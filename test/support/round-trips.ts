@@ -2,17 +2,17 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /**
- * Statements sent before any answer share a round trip. This matters for PostgreSQL and hardly for the embedded
+ * Statements sent before any response share a round trip. This matters for PostgreSQL and hardly for the embedded
  * database.
  */
 export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
-/** Heartbeats, new connections and the queue's own work; `locked_parents` are jobs others waited for. */
+/** Matches heartbeats, new connections and the queue's own work. `locked_parents` are jobs for which others waited. */
 const OF_NO_CALL = /pg_notify\(|set_config\('TimeZone'|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
 
 let tally: (Sent & { answered: number }) | undefined;
 
-/** Returns a function that counts the answer. */
+/** Returns a function that counts the response. */
 function count(text: string): (answer?: unknown) => void {
   const counting = tally;
   if (!counting || OF_NO_CALL.test(text)) return () => undefined;

@@ -8,7 +8,7 @@ it('rejects a TEST_SEED that is not a whole number', () => {
     expect(() => readSeed(text)).toThrow(`TEST_SEED takes a whole number, such as 20261128, not "${text}".`);
 });
 
-it('draws property tests from the seed of the run', () => {
+it('draws random values of property tests from the seed of the test run', () => {
   expect(fc.readConfigureGlobal()?.seed).toBe(daySeed);
   const numbers = () => fc.sample(fc.integer(), 20);
   expect(numbers()).toEqual(numbers());

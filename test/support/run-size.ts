@@ -1,9 +1,9 @@
 import { rotatingShare } from './random.ts';
 
-/** Other runs take a daily share of some tests. */
+/** Other runs only include some tests, chosen by date. */
 export const isFullRun = process.env.TEST_ALL === '1';
 
-/** The date, unless TEST_SEED repeats another day. */
+/** Today's date, unless TEST_SEED repeats the run of another day. */
 export const daySeed = readSeed(process.env.TEST_SEED || new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
 /** At most nine digits, which all generators accept. */
@@ -12,7 +12,7 @@ export function readSeed(text: string): number {
   throw new Error(`TEST_SEED takes a whole number, such as 20261128, not "${text}".`);
 }
 
-/** Returns all items in a full run, otherwise `count`; a few days cover all. */
+/** Returns all items in a full run, otherwise `count` of them. A few days cover all items. */
 export function shareOfDay<Item>(items: readonly Item[], count: number): Item[] {
   return isFullRun ? [...items] : rotatingShare(items, { count, seed: daySeed });
 }

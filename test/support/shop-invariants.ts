@@ -84,7 +84,7 @@ export async function watchInvariants(database: Database) {
   return {
     /** Everything that a failed call must not change. */
     state: () => stateOf(`${REST} union all ${ATTEMPT}`),
-    /** Leaves out the attempt that a failed payment keeps. */
+    /** Leaves out what a failed payment leaves behind. */
     stateBesidesAttempt: () => stateOf(REST),
     async broken(): Promise<string[]> {
       const broken: string[] = [];

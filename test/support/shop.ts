@@ -23,7 +23,7 @@ import { type SoldCard, soldCards } from './sold-cards.ts';
 import { type Stored, type StoredRow, storedRows } from './stored.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
-/** `key` is the Idempotency-Key. Without `browser`, the client keeps no cookies. */
+/** `key`: the Idempotency-Key. A client without `browser` stores no cookies. */
 export type Sending = { token?: string; store?: string; key?: string; address?: string; browser?: TestBrowser };
 
 export type Send = <Name extends CallName>(
@@ -31,16 +31,15 @@ export type Send = <Name extends CallName>(
   options?: Partial<RequestOf<Name>> & Sending,
 ) => Promise<{ status: number; body: AnswerOf<Name> & { code?: string; message?: string; parameters?: unknown } }>;
 
-/** The whole server with its test verbs: docs/how-to/write-a-test.md. */
+/** The whole server with verbs for tests (docs/how-to/write-a-test.md). */
 export type TestShop = {
   app: FastifyInstance;
   context: Context;
 
-  /** Makes a call of the contract. */
   send: Send;
   /** Signs a customer in by code, by default Wren Banks; registers a new mobile first. */
   customer(mobile?: string): Promise<Customer>;
-  /** Makes a software key for a seller, by default the gift card seller. */
+  /** Makes a counter key for a seller, by default the gift card seller. */
   counter(shopUrl?: string): Promise<Counter>;
   /** Enrols a till of a seller, by default the gift card seller. */
   till(shopUrl?: string): Promise<Counter>;
@@ -50,23 +49,22 @@ export type TestShop = {
   /** Moves the clock forward without starting work. */
   wait(ms: number): void;
 
-  /** Sends a card's queued messages, by default the latest card's; `last` allows no retry. */
+  /** Sends the queued messages of a card, by default of the latest card. `last` allows no retry. */
   deliver(cardId?: number, attempt?: { last: boolean }): Promise<void>;
-  /** Texts and pictures handed to the carrier, oldest first; codes are in `codes`. */
+  /** Text and picture messages handed to the carrier, oldest first, without codes. */
   sent: OutgoingMessage[];
   codes: OutgoingMessage[];
-  /** Answers instead of the carrier while set; null falls through to the carrier. */
+  /** Responds instead of the carrier while set; null passes the message to the carrier. */
   carrier: { says: ((message: OutgoingMessage) => Promise<Handed | null>) | null };
-  /** Reads a number's demo phone, newest first. */
+  /** Reads a number's demo phone, newest message first. */
   phone: ReadPhone;
   /** Returns the card page secret from the newest text to a mobile, or ''. */
   secretOn(mobile: string): Promise<string>;
-  /** Reads a gift card's page. */
   cardPage(secret: string): ReturnType<typeof readCardPage>;
 
   /** Returns all sold gift cards, oldest first. */
   cards(): Promise<SoldCard[]>;
-  /** Returns the latest sold gift card; throws if there is none. */
+  /** Returns the gift card sold last; throws if there is none. */
   lastCard(): Promise<SoldCard>;
   /** Returns the entries of a card's account, oldest first. */
   ledgerOf(card: { id: number }): Promise<StoredRow<'giftCardEntries'>[]>;
@@ -75,7 +73,7 @@ export type TestShop = {
   /** Returns the sandbox provider's charges as `cents status`. */
   charges(): Promise<string[]>;
 
-  /** Stored rows, for facts that no call returns. */
+  /** Reads stored rows, for facts that no call returns. */
   stored: Stored;
   jobs: QueuedJobs;
   close(): Promise<void>;
@@ -83,11 +81,10 @@ export type TestShop = {
 
 type Options = {
   env?: Record<string, string>;
-  /** Fakes of external services, closed with the shop. */
+  /** Fake external services, which close with the shop. */
   providers?: readonly Provider[];
-  /** Another test shop's database: this shop becomes its second process and leaves it open. */
+  /** Another test shop's database: this shop becomes its second process and does not close it. */
   database?: Database;
-  /** Maximum PostgreSQL connections. */
   connections?: number;
   /** Uses a new database. */
   fresh?: boolean;
@@ -115,10 +112,10 @@ export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'c
 
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 
-/** Returns the instant `count` minutes after the test shop opens. */
+/** Returns the time `count` minutes after the test shop opens. */
 export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
 
-/** Fills braces from `params` and the store code from `store`. */
+/** Fills path parameters from `params` and the store code from `store`. */
 export function callUrl(
   name: CallName,
   options: { params?: unknown; query?: unknown; store?: string },
@@ -130,7 +127,9 @@ export function callUrl(
   return { method, url: `/rest/${options.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
 }
 
-/** Opens the whole server on its own database with the small test catalogue and a movable clock; nothing listens. */
+/**
+ * Opens the whole server on its own database with the small test catalogue and a movable clock; it listens on no port.
+ */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
   const { providers = [] } = options;
   const database = options.database ?? (await openTestDatabase(kind, 'shop', options));

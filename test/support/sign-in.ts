@@ -2,12 +2,12 @@ import type { RequestOf } from '#contract/calls.ts';
 import type { TestShop } from './shop.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/** Without `browser`, the client keeps no cookies. */
+/** A client without `browser` stores no cookies. */
 type From = { address?: string; browser?: TestBrowser };
 type Calls = Pick<TestShop, 'send' | 'codes'>;
 type Registration = RequestOf<'POST mobiledigital/createAccount'>['body'];
 
-/** Returns the code of the newest text; throws without one. */
+/** Returns the code from the newest text message; throws if there is none. */
 export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): string {
   const text = codes.findLast(({ to }) => to === mobile)?.text ?? '';
   const code = /#(\d{6})$/.exec(text)?.[1];
@@ -15,7 +15,7 @@ export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): 
   return code;
 }
 
-/** Requests and confirms a code; returns the sign-in jwt. Throws while the mobile must wait for its next code. */
+/** Requests and confirms a code. Returns the JWT for sign-in. Throws if the next code cannot be sent yet. */
 export async function proveMobile(shop: Calls, mobile: string, from: From = {}): Promise<string> {
   const answer = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile }, ...from });
   if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
@@ -36,7 +36,7 @@ export const homeAddress = {
   region_id: 571,
 };
 
-/** Builds the specification's registration payload; `customer` replaces fields, even by invalid values. */
+/** Builds the specification's registration request. `customer` replaces fields, possibly with invalid values. */
 export function registrationOf(mobile: string, customer: Record<string, unknown> = {}): Registration {
   const email = `u${mobile.slice(1)}@shop.example`;
   const whole = { email, firstname: 'Ann', lastname: 'van Dam', store_id: 19, website_id: 1, addresses: [homeAddress] };

@@ -1,7 +1,10 @@
 import type { Composition } from '#server/bootstrap.ts';
 import { SHOP_OPENS } from './shop.ts';
 
-/** Stops the clock, which otherwise runs on after `wait` and `moveTo`: `openTestShop(kind, { change: stopClock })`. */
+/**
+ * Stops the clock, which otherwise keeps running after `wait` and `moveTo`: `openTestShop(kind, { change: stopClock
+ * })`.
+ */
 export function stopClock({ context: { clock } }: Composition): void {
   let present = Date.parse(SHOP_OPENS);
   // Changes the clock itself, because providers already have it.

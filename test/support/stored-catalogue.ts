@@ -6,7 +6,7 @@ import { type StoredRow, storedRows } from './stored.ts';
 type Orm = Pick<Database, 'orm'>;
 type Options = Record<'color' | 'size' | 'giftCardPrice', string | null>;
 
-/** With option titles; `label` replaces the word size, if not null. */
+/** Contains option titles instead of indexes. `label`, if not null, replaces the word "size". */
 export type StoredVariant = Omit<StoredRow<'variants'>, keyof Options> & Options & { label: string | null };
 
 export type StoredProduct = StoredRow<'products'> & {

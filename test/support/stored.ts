@@ -13,7 +13,7 @@ export type TableName = keyof Tables;
 export type StoredRow<Name extends TableName> = Tables[Name]['$inferSelect'];
 type NewRow<Name extends TableName> = Tables[Name]['$inferInsert'];
 
-/** Each column equals this value or one of these; undefined is refused. */
+/** Each column must equal this value or one of these values; undefined is not accepted. */
 type Where<Name extends TableName> = {
   [Column in keyof StoredRow<Name>]?:
     | StoredRow<Name>[Column]
@@ -31,7 +31,7 @@ export type Stored = ReturnType<typeof storedRows>;
 export function storedRows(database: Pick<Database, 'orm'>) {
   const { orm } = database;
 
-  /** Returns all matching rows in key order. */
+  /** Returns matching rows, ordered by key. */
   async function all<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>[]> {
     const table: PgTable = tables[name];
     const found = orm
@@ -42,7 +42,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return (await found) as StoredRow<Name>[];
   }
 
-  /** Returns the only matching row; throws otherwise. */
+  /** Returns the only matching row; throws if there is none or several. */
   async function one<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>> {
     const found = await all(name, where);
     if (found.length !== 1 || !found[0]) throw new Error(`Expected one row of ${name}, found ${found.length}.`);
@@ -56,13 +56,11 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return found;
   }
 
-  /** Counts matching rows. */
   async function count<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
     const table: PgTable = tables[name];
     return orm.$count(table, conditionOf(table, where));
   }
 
-  /** Adds a row and returns it as stored. */
   async function add<Name extends TableName>(name: Name, values: NewRow<Name>): Promise<StoredRow<Name>> {
     const [added] = await orm
       .insert(tables[name])
@@ -71,7 +69,6 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return added as StoredRow<Name>;
   }
 
-  /** Adds rows in one statement. */
   async function addAll<Name extends TableName>(name: Name, values: readonly NewRow<Name>[]): Promise<void> {
     await orm.insert(tables[name]).values(values as never);
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
-/** Ids are equal on all databases. */
+/** Ids are the same on all databases. */
 export const testShop = {
   sellers: { teapots: 1, prints: 2 },
   categories: { home: 10, kitchen: 11, teapots: 12, cards: 20 },

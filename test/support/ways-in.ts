@@ -17,24 +17,26 @@ const DAY = 24 * 60 * MINUTE;
 const KEPT_MS = 50 * MINUTE;
 
 export type From = { address: string; browser: TestBrowser; token?: string };
-/** 'in' if the account is open, moved or proved, otherwise the error code. */
+/** 'in' if the account was opened, moved or verified, otherwise the error code. */
 type Outcome = string;
 
-/** A way into an account, or a call that proves it, in common steps. */
+/** A way into an account, or a call that verifies its owner, as common steps. */
 export type Way = {
   prepare?: () => Promise<void>;
-  /** Returns the error code, or ''. */
+  /** Requests a code; returns the error code, or ''. */
   ask: (from: From) => Promise<string>;
   answer: (from: From, given: 'right' | 'wrong') => Promise<Outcome>;
-  /** Null without a code. */
+  /** Null if no code is sent. */
   recipient: string | null;
-  /** Wrong answers allowed per request, and the outcome of a right answer afterwards. */
+  /** How many wrong answers a request allows, and the outcome of the right answer after that. */
   guesses: { most: number; after: Outcome };
-  /** Whether a known device of the owner has its own limits. */
+  /** Whether the owner's known device has its own limits. */
   knowsHome: boolean;
-  /** Outcome of the right answer in another browser. */
+  /** Outcome of the right answer given in another browser. */
   elsewhere: Outcome;
-  /** Sends of one network to one account in an hour; null: sends nothing (docs/security.md, Sign-in). */
+  /**
+   * Messages one network may cause for one account in an hour; null: this way sends none (docs/security.md, Sign-in).
+   */
   networkBudget: number | null;
   suspended: { ask: string; answer: Outcome };
 };
@@ -89,7 +91,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     return { ...from, token: opened };
   };
   let numbers = 0;
-  /** Verifies an unused number; the previously requested code stays pending. */
+  /** Verifies an unused number. The code requested before stays pending. */
   const proveNewNumber = async (from: From): Promise<{ mobile: string; jwt: string }> => {
     numbers += 1;
     const mobile = `+6149157${String(numbers).padStart(4, '0')}`;
@@ -128,7 +130,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     async ask(from) {
       const before = mails.length;
       const wrong = wrongWith(await post('sendrecoverycode', { email: EMAIL }, from));
-      // The call does not wait for the mail.
+      // Waits for the email, because the call does not.
       const onTheWay = () => stored.count('messages', { purpose: 'code', state: 'claimed' });
       await expect.poll(onTheWay, { timeout: 10_000 }).toBe(0);
       const code = /\b(\d{6})\b/.exec(mails[before]?.text ?? '')?.[1];
@@ -155,12 +157,12 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       const jwt = guess === 'right' ? linkJwt : `${linkJwt.slice(0, -4)}AAAA`;
       const entered = await post('auth', { jwt, autologin: true }, from);
       if (!entered.token) return wrongWith(entered);
-      // On an unverified device the session opens nothing valuable.
+      // On an unverified device, the session gives access to nothing valuable.
       const removed = await post('deletesavedcard', { payment_method: 'pm' }, { ...from, token: entered.token });
       return removed.code === 'code_required' ? 'code_required' : 'in';
     },
     recipient: null,
-    // Signatures cannot be guessed; calls are limited per address.
+    // Any number of guesses is safe, because signatures cannot be guessed and calls are limited per IP address.
     guesses: { most: Number.POSITIVE_INFINITY, after: 'in' },
     knowsHome: true,
     elsewhere: 'code_required',
@@ -216,7 +218,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     },
     recipient: ANN,
     ...codeLimits,
-    // Suspended numbers get texts like any number; the session has ended.
+    // A suspended number gets text messages like any other, but its session has ended.
     suspended: { ask: '', answer: noSession },
   };
   const moveByMail: Way = {
@@ -248,7 +250,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     },
     recipient: EMAIL,
     ...codeLimits,
-    // The carrier may have reassigned the number, so until the proof its user is a stranger.
+    // The carrier may have reassigned the number, so its user counts as a stranger until verified by email.
     knowsHome: false,
     suspended: { ask: noSession, answer: noSession },
   };

@@ -12,7 +12,7 @@ export async function expectWithinASecond<Value>(read: () => Promise<Value>, exp
     const value = await read();
     if (isDeepStrictEqual(value, expected)) return;
     if (askedAt - began > A_SECOND_MS) return expect(value).toEqual(expected);
-    // Cached reads answer without letting a notice in.
+    // Reads from the cache do not yield, so no notification could arrive.
     await sleep(10);
   }
 }

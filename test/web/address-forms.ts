@@ -96,7 +96,7 @@ export function messagesOf(shop: OpenShop): Partial<Record<keyof AddressForm, st
   return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
 
-/** Submits and expects message and focus at the changed field alone, and no call. */
+/** Submits the form. Expects the message and focus at the changed field only, and no call. */
 export async function expectMistake(
   shop: OpenShop & { submit: () => Promise<void> },
   [, , change, message]: Mistake,
@@ -104,7 +104,7 @@ export async function expectMistake(
   const [name] = Object.keys(change) as [keyof AddressForm];
   await shop.submit();
   expect(messagesOf(shop)).toEqual(
-    // Without a country no state is valid.
+    // No state is valid without a country.
     name === 'country' ? { country: message, state: 'Missing state' } : { [name]: message },
   );
   const first = addressField(shop, name === 'country' ? 'state' : name);

@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { speakEnglish } from './english.ts';
 
 /**
- * jsdom has no layout: nothing has a size, everything is in view, and animations end at once. Anything else needs a
+ * jsdom has no layout: nothing has a size, everything is in view, and animations end immediately. Anything else needs a
  * browser journey (e2e/).
  */
 class Observer {
@@ -51,7 +51,7 @@ export function scrollToParts(...ids: string[]): void {
   for (const observer of observers) observer.look();
 }
 
-/** Observers get one call that includes the state before, as from a busy browser. */
+/** Calls each observer once with its entries from before and after, as a busy browser would. */
 export function scrollToEverything(): void {
   const before = [...observers].map((observer) => [observer, observer.entries()] as const);
   inView = undefined;
@@ -100,7 +100,7 @@ Object.assign(Element.prototype, {
 });
 HTMLCanvasElement.prototype.getContext = () => null;
 
-/** Modal dialogs, topmost last: they take focus, close on Escape and restore focus. */
+/** Open modal dialogs, the topmost last. They take focus, close on Escape and restore focus. */
 const modals: { dialog: HTMLDialogElement; before: Element | null }[] = [];
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]';
 const focus = HTMLElement.prototype.focus;
@@ -127,11 +127,11 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
 });
 
 configure({
-  // Screens use their own React root, outside act().
+  // Screens have their own React root, outside act().
   reactStrictMode: false,
   // Busy machines take many times longer.
   asyncUtilTimeout: 20_000,
-  // Checking visibility by role is slow, and jsdom has no layout.
+  // Checking visibility in role queries is slow and useless without layout.
   defaultHidden: true,
 });
 speakEnglish();

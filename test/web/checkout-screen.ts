@@ -82,7 +82,7 @@ export async function openCheckout({
         await shop.user.type(shop.field(label), typed);
       }
     },
-    /** Waits until the order is placed and nothing is pending. */
+    /** Waits until the order is placed and no call is pending. */
     async thanked() {
       await shop.see('000000012');
       await waitFor(() => expect(useGiftCards.getState().giftCards).toEqual({}));

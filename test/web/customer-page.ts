@@ -10,7 +10,9 @@ type ShopAt = Pick<Story, 'at' | 'shows'> &
     answers?: CallAnswers;
   };
 
-/** Opens an address as a signed-in customer. `sent` starts when the screen is ready; `loaded` names earlier calls. */
+/**
+ * Opens a page as a signed-in customer. `sent` lists calls made after the screen was ready, `loaded` the earlier ones.
+ */
 export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   let calls = watchCalls(answers);
   const shownStory = await showStory({

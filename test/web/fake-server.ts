@@ -9,7 +9,7 @@ export type Received = {
 };
 
 /**
- * Replaces fetch by a server with a signed-in customer. A thrown ApiError becomes the answer. Returns the calls
+ * Replaces fetch by a server with a signed-in customer. A thrown ApiError becomes the response. Returns the calls
  * received.
  */
 export function fakeServer(answer: (call: Received) => unknown): Received[] {
@@ -34,7 +34,7 @@ export function fakeServer(answer: (call: Received) => unknown): Received[] {
   return received;
 }
 
-/** Throws when the browser receives nothing. */
+/** Throws if the browser would receive no response. */
 export function answerOfError(error: unknown): Response {
   if (!isApiError(error)) throw error;
   if (error.kind === 'offline') throw new TypeError('No connection');

@@ -11,7 +11,7 @@ export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
 /** Shown on the page of all products. */
 export const BROWSE = 'Pick a card, add your words';
 
-/** Opens a page that redirects to one showing `shows`; returns the address. */
+/** Opens a page that redirects to another, which shows `shows`; returns the other page's URL. */
 export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'>): Promise<string | undefined> {
   const error = await openShop(story).catch((reason: Error) => reason);
   return error instanceof Error ? error.message.replace('It went on to ', '') : story.at;
@@ -19,7 +19,7 @@ export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-/** Returns the error, or ''; a field with an error must be marked invalid. */
+/** Returns the error of a field, or ''. A field with an error must be marked as invalid. */
 export function errorAt(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   const error = ids.map((id) => document.getElementById(id)).find((element) => element?.matches('[data-field-error]'));

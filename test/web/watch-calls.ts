@@ -1,15 +1,15 @@
 import { type ApiErrorParts, apiError } from '#web/shared/api/api-error.ts';
 import { answerOfError, callOf, type Received } from './fake-server.ts';
 
-/** `name` is the contract's, or method and path of another request. */
+/** `name`: a call of the contract, or method and path of another request. */
 type Watched = Omit<Received, 'name'> & { name: string };
 const DRAWING = 'POST mobiledigital/giftcardpicture';
 
 export type CallAnswers = Record<string, unknown>;
 
 /**
- * Records calls from now on. `answers` replace the story's: a value, a promise, or a function of the call's parts; a
- * thrown ApiError becomes the answer.
+ * Records calls from now on. `answers` replace the story's responses: each a value, a promise, or a function of the
+ * call's parts; a thrown ApiError becomes the response.
  */
 export function watchCalls(answers: CallAnswers = {}) {
   const sent: Watched[] = [];
@@ -57,7 +57,7 @@ export const offline = (): never => {
   throw apiError({ kind: 'offline' });
 };
 
-/** An answer that the test releases. */
+/** A response that the test releases. */
 export function held<Value>(value: Value) {
   let release: () => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {

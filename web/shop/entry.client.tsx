@@ -26,7 +26,7 @@ addEventListener('vite:preloadError', () => void handleMissingCode());
 connectSessionToApi();
 ignoreSecondTaps();
 
-// React hydrates the stores' initial state, then shows the stored one.
+// React hydrates with the stores' initial state; then the stored state is shown.
 restoreReturnTo();
 restoreSession();
 restoreGiftCards();

@@ -75,7 +75,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
 
 type Failed = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Does not report expected answers such as 404. */
+/** Does not report expected responses such as 404. */
 export function handleError(error: unknown, { request, context }: Failed): void {
   const load = context.get(loadContext);
   if (isApiError(error) && error.status === 429) tooMany.set(load, error);

@@ -1,16 +1,16 @@
 import { Children, cloneElement, type JSX, type ReactElement, type ReactNode } from 'react';
 import { Scripts } from 'react-router';
 
-/** Must be a variable name: browsers expose elements by id. */
+/** Must be a variable name, because browsers expose elements as variables named by id. */
 const CODE_ID = 'pageCode';
 
 /** Longest time pictures may delay a page's code. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Loads code after first paint: on slow networks its 100 kB would delay the first pictures. Loads at once on input or
- * if the service worker has it. Browsers do not retry failed code, so it reloads the page when back online, or at a tap
- * on a button.
+ * Loads code after first paint, because on slow networks its 100 kB would delay the first images. Loads it immediately
+ * on input or if the service worker has cached it. Browsers do not retry failed code, so the page reloads when back
+ * online or at a tap on a button.
  */
 export const startCode = `{const code=window.${CODE_ID};
 if(code)new Promise(start=>{
@@ -34,7 +34,7 @@ type Part = ReactElement<{
 
 const partsOf = (parent: Part | null): Part[] => Children.toArray(parent?.props.children) as Part[];
 
-/** The last statement imports the entry. */
+/** The script's last statement imports the entry. */
 const noted = ({ props }: Part) => ({
   dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(noCode)` },
 });

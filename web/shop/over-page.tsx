@@ -8,7 +8,7 @@ import { SideMenu } from './shell/side-menu.tsx';
 /** Shows the global loader itself (LoaderLine). */
 const WAITS_ITSELF = '/autologin/';
 
-/** Loaded after first paint; shows what was requested meanwhile. */
+/** Loads after first paint and then shows what was requested meanwhile. */
 export function OverPage() {
   const { pathname } = useLocation();
   return (

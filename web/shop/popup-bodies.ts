@@ -3,8 +3,8 @@ import { lazyComponent } from './popups/lazy-component.tsx';
 import type { PopupBodies } from './state/popups.ts';
 
 /**
- * Bodies start with <SheetTitle>. Popups about failed calls are bundled, since loading may fail when they are needed;
- * others use `lazyComponent`.
+ * Bodies start with <SheetTitle>. Popups about failed calls are in the main bundle, because loading may fail when they
+ * are needed; others use `lazyComponent`.
  */
 export const popupBodies: PopupBodies = {
   message: MessagePopup,

@@ -16,7 +16,6 @@ import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
 import { noteRouteShown } from './state/route-shown.ts';
 
-/** For `useRouteLoaderData<typeof loader>('root')`. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { settings, publicUrl, offline } = context.get(loadContext);
   return { settings, publicUrl, offline };
@@ -56,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141312" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={brand.icon} type="image/svg+xml" />
-        {/* Built by tools/web/brand-files.ts; absent in development. */}
+        {/* These files are built by tools/web/brand-files.ts; development has none. */}
         {import.meta.env.PROD && (
           <>
             <link rel="icon" href="/favicon.ico" sizes="48x48" />

@@ -1,9 +1,9 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Only in development and test builds (docs/gallery.md). */
+/** The gallery exists only in development and test builds (docs/gallery.md). */
 const gallery = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
 
-/** In the specification's order. Pages that need sign-in use <CustomersOnly>. */
+/** In the order of the specification. Pages that require sign-in use <CustomersOnly>. */
 export default [
   index('home/home.tsx'),
   route('browse', 'browse/browse.tsx'),
@@ -41,7 +41,8 @@ export default [
   route('terms', 'legal/terms.tsx'),
   route('privacy', 'legal/privacy.tsx'),
 
-  // Outside the shop. With a wallet, leads to a pass (server/api/shop/gift-cards/pass-routes.ts), if there is one.
+  // These pages are outside the shop. With a wallet, the card page leads to a wallet pass
+  // (server/api/shop/gift-cards/pass-routes.ts), if there is one.
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
 

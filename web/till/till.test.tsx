@@ -24,7 +24,7 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
   });
   const type = async (code = TILL_CODE, pin = '') => {
     await till.user.clear(till.field('Card code'));
-    // Fast typing would count as a scan.
+    // Pastes the code, because fast typing would count as a scan.
     await till.user.click(till.field('Card code'));
     await till.user.paste(code);
     if (pin !== '') await till.user.type(till.field('PIN, if any'), pin);
@@ -61,7 +61,7 @@ function watchKeys(name: string): string[] {
   return keys;
 }
 
-it('reports that the device was revoked and deletes its key', async () => {
+it('reports that the device was revoked, and deletes its key', async () => {
   const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
   await till.type();
   await till.see('This till has been switched off');
@@ -84,7 +84,7 @@ describe('a card', () => {
     expect(till.sent).toEqual([]);
   });
 
-  it('is read from a keyboard scanner whatever has focus; other barcodes are rejected', async () => {
+  it('is read from a keyboard scanner wherever the focus is, and other barcodes are rejected', async () => {
     const till = await openTill();
     till.scan('9312345678907', till.field('PIN, if any'));
     await till.see('We can’t find that card.');
@@ -93,7 +93,7 @@ describe('a card', () => {
     expect(till.bodies(CHECK)).toEqual([{ code: TILL_CODE }]);
   });
 
-  it('is not treated as scanned when typed slowly', async () => {
+  it('is not treated as scanned when a person types it slowly', async () => {
     const till = await openTill();
     let time = 0;
     for (const key of [...TILL_CODE, 'Enter']) {
@@ -114,7 +114,7 @@ describe('a card', () => {
     ['void', { status: 'void' }, 'This card was cancelled.', false],
     ['void without end', { status: 'void', expires_on: null }, 'This card was cancelled.', false],
     ['spent', { balance: 0 }, 'Nothing is left on this card.', false],
-  ] as const)('shows that it is %s and takes no amount', async (_what, change, words, saysUntilWhen) => {
+  ] as const)('shows that it is %s and accepts no amount', async (_what, change, words, saysUntilWhen) => {
     const till = await openTill({ [CHECK]: checked(change) });
     await till.type();
     await till.see(words);
@@ -126,14 +126,14 @@ describe('a card', () => {
     ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If there’s a PIN below the code'],
     ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'You can try again at'],
     ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
-  ])('explains the error %s and keeps the typed code', async (_code, answer, words) => {
+  ])('shows a message for the error %s and keeps the typed code', async (_code, answer, words) => {
     const till = await openTill({ [CHECK]: answer });
     await till.type();
     await till.see(words);
     expect(till.field('Card code').value).toBe(TILL_CODE);
   });
 
-  it('shows only the offline message of the till', async () => {
+  it('shows only the till’s offline message and no error for the card', async () => {
     const till = await openTill();
     dispatchEvent(new Event('offline'));
     await till.see('No network: nothing can be taken. Write the code down.');
@@ -142,7 +142,7 @@ describe('a card', () => {
 });
 
 describe('an amount', () => {
-  it('shifts in from the right, cannot exceed the balance, and can be all of it', async () => {
+  it('enters from the right, cannot exceed the balance, and can be the whole balance', async () => {
     const till = await openTill();
     await till.amount('6000');
     await till.see('There is only $50.00 on this card.');
@@ -155,7 +155,7 @@ describe('an amount', () => {
     expect(till.button('Take $50.07').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is taken by a long press but not by a short one', async () => {
+  it('is charged on a long press but not on a short one', async () => {
     const till = await openTill();
     await till.amount();
     const button = till.button('Take $12.50');
@@ -168,7 +168,7 @@ describe('an amount', () => {
     expect(till.bodies(REDEEM)).toEqual([{ code: TILL_CODE, amount: 12.5 }]);
   });
 
-  it('is taken once by pressing Enter twice', async () => {
+  it('is charged once when Enter is pressed twice', async () => {
     const till = await openTill();
     await till.takeByKeyboard();
     await till.see('$12.50 redeemedBalance $37.50');
@@ -178,7 +178,7 @@ describe('an amount', () => {
     expect(till.button('Check balance')).toBeTruthy();
   });
 
-  it('shows the current balance when it exceeds what is left', async () => {
+  it('shows the current balance when the amount exceeds it', async () => {
     const error = refuse(422, { code: 'amount_over_balance', parameters: { available: 7.25 } });
     const till = await openTill({ [REDEEM]: error });
     await till.takeByKeyboard();
@@ -187,8 +187,8 @@ describe('an amount', () => {
   });
 });
 
-describe('when an answer is lost', () => {
-  it('shows the sale as unknown and resends it with the same key until it is answered', async () => {
+describe('when a response is lost', () => {
+  it('shows the sale as unknown and resends it with the same key until the server responds', async () => {
     let answers = 0;
     const lose = () => {
       answers += 1;
@@ -205,7 +205,7 @@ describe('when an answer is lost', () => {
     expect(localStorage.getItem('till-sale')).toBeNull();
   });
 
-  it('resends the sale with its key after a reload', async () => {
+  it('resends the sale with the same key after a reload', async () => {
     const sale = { key: 'sale-1', at: Date.now(), last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const answer = held(redeemed);
     const till = await openTill({ [REDEEM]: answer.answer }, () =>
@@ -218,7 +218,7 @@ describe('when an answer is lost', () => {
     expect(new Set([...keys, 'sale-1'])).toEqual(new Set(['sale-1']));
   });
 
-  it('does not resend a sale from the day before, whose key the server may have forgotten', async () => {
+  it('does not resend a sale from the day before, because the server may have deleted its key', async () => {
     const at = Date.now() - 25 * 60 * 60_000;
     const sale = { key: 'sale-1', at, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const till = await openTill({}, () => localStorage.setItem('till-sale', JSON.stringify(sale)));
@@ -240,7 +240,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('explains that it is too late', async () => {
+  it('explains that it is too late to undo the sale', async () => {
     const late = refuse(409, { code: 'undo_over', message: 'This was earlier.' });
     const till = await openTill({ [REVERSE]: late });
     await till.takeByKeyboard();
@@ -253,7 +253,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps its reasons for another try when no answer arrives', async () => {
+  it('keeps the reasons on screen for another try when no response arrives', async () => {
     const till = await openTill({ [REVERSE]: offline });
     await till.takeByKeyboard();
     await till.tap('Undo');
@@ -263,7 +263,7 @@ describe('undo', () => {
   });
 });
 
-it('lists sales since midnight of the device, or shows that there are none', async () => {
+it('lists sales since midnight on the device’s clock, or shows that there are none', async () => {
   const till = await openTill();
   const [today] = till.page.getAllByRole('button', { name: 'Today' });
   if (today) await till.user.click(today);

@@ -16,11 +16,11 @@ import { useNetwork } from './use-network.ts';
 
 export function Till({ hash }: { hash: string }) {
   const { t } = useLingui();
-  // Null until storage is read.
+  // null until storage has been read.
   const [state, setState] = useState<{ device: Device | null; code: string; ended: boolean } | null>(null);
   useEffect(() => {
     setState({ device: readDevice(), code: codeOfLink(hash), ended: false });
-    // Must not stay in the address: it enrols a device.
+    // Must not stay in the URL: the code enrols a device.
     if (hash !== '') history.replaceState(history.state, '', location.pathname);
   }, [hash]);
   const onEnded = useCallback(() => {

@@ -3,7 +3,7 @@ import { api } from './calls/api.ts';
 
 const LOOK_MS = 3_000;
 
-/** Phones with a weak signal may never report being online, so polls while offline. */
+/** Polls while offline, because phones with a weak signal may never report being online. */
 export function useNetwork(): { offline: boolean; noteOffline: () => void } {
   const [offline, setOffline] = useState(false);
   useEffect(() => {

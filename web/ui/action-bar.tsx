@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const bar =
   'z-20 border-t border-line bg-paper/95 px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:static sm:border-0 sm:bg-transparent sm:px-0 sm:backdrop-blur-none';
 
-/** Put it last, inside its form. */
+/** Put the action bar last in its form. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div data-action-bar className={`sticky bottom-0 -mx-(--gutter) mt-8 sm:mx-0 ${bar}`}>
@@ -15,8 +15,8 @@ export function ActionBar({ children }: { children: ReactNode }) {
 }
 
 /**
- * For screens that continue below. At the bottom edge on phones, but in document order. End the screen with
- * ACTION_BAR_ROOM.
+ * For screens that continue below the bar. On phones it is at the bottom edge, but in document order. End the screen
+ * with ACTION_BAR_ROOM.
  */
 export function EarlyActionBar({ children }: { children: ReactNode }) {
   return (
@@ -31,6 +31,6 @@ export function EarlyActionBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Not padding: sticky elements stay within their container's padding. */
+/** An element instead of padding, because sticky elements stay inside their container's padding. */
 export const ACTION_BAR_ROOM =
   "after:h-[calc(6rem+env(safe-area-inset-bottom))] after:shrink-0 after:content-[''] sm:after:hidden";

@@ -40,7 +40,7 @@ export function Button({ variant = 'primary', wide = false, busy = false, classN
   );
 }
 
-/** Prefetches only code; our screens load no data that way. */
+/** Prefetches only code, because our screens load no data through the router. */
 export function LinkButton({
   variant = 'primary',
   wide = false,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Keep it mounted while empty. */
+/** Keep the region mounted while it is empty. */
 export function LiveRegion({ children, now = false }: { children: ReactNode; now?: boolean }) {
   return (
     <div

@@ -9,7 +9,7 @@ const tones: Record<'info' | 'good' | 'warn' | 'bad', { icon: IconName; tone: st
   bad: { icon: 'alert', tone: 'text-bad' },
 };
 
-/** Announces `bad` at once, others politely. */
+/** Announces `bad` immediately, other tones politely. */
 export function Notice({
   tone = 'info',
   icon = tones[tone].icon,

@@ -12,11 +12,11 @@ type PictureProps = {
   /** '' for decoration. */
   alt: string;
   sizes: string;
-  /** Height relative to width; crops the picture. */
+  /** Height relative to width. The picture is cropped to it. */
   ratio?: number;
-  /** Loads at once, with priority. */
+  /** Loads immediately, with priority. */
   first?: boolean;
-  /** Loads after the rest. */
+  /** Loads the picture after the others. */
   later?: boolean;
   className?: string;
   style?: CSSProperties;
@@ -26,13 +26,13 @@ export function pictureUrl({ id, version }: PictureData, width: Width, format: '
   return `/media/${encodeURIComponent(id)}/${width}.${format}?v=${encodeURIComponent(version)}`;
 }
 
-/** Full-width pictures never need the smallest. */
+/** Full-width pictures never need the smallest width. */
 const TILES = WIDTHS.slice(1);
 
 /** The highest pixel density on sale. */
 const DENSEST = 3;
 
-/** Caps fixed-size pictures at what the densest screen shows. */
+/** Limits the widths of fixed-size pictures to what the densest screen can show. */
 function widthsFor(sizes: string): readonly Width[] {
   const shownWidths = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
   if (!shownWidths.every((width) => /^\d+px$/.test(width))) return TILES;
@@ -51,7 +51,7 @@ function sourceSet(picture: PictureData, sizes: string): string {
 /** Hides the broken-image icon. */
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
-/** Pauses before each retry; then only the next `online` event retries. */
+/** Pauses before each retry. After the last, only an `online` event retries. */
 const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 45_000];
 
 type Loading = { address: string; isMissing: boolean; retries: number };
@@ -59,7 +59,7 @@ const begun: Loading = { address: '', isMissing: false, retries: 0 };
 
 type MissingProps = ImgHTMLAttributes<HTMLImageElement> & { state: Loading; onRetry: (state: Loading) => void };
 
-/** Retries while in view. */
+/** Retries loading while the picture is in view. */
 function MissingPicture({ state: { address, retries }, onRetry, ...attributes }: MissingProps) {
   const image = useRef<HTMLImageElement>(null);
   const inView = useInView(image);
@@ -90,7 +90,7 @@ export function Picture({ picture, alt, sizes, ratio, first = false, later = fal
   }, [isMissing]);
   const miss = () =>
     setState((before) => ({ ...(before.address === address ? before : begun), address, isMissing: true }));
-  /** Loading may have failed before hydration. */
+  /** The picture may have failed to load before hydration. */
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') miss();
   };

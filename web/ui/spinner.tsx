@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Decorative: describe the wait in words. */
+/** Decorative: also describe in words what the customer waits for. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={classes('size-6 animate-spin', className)}>

@@ -27,7 +27,7 @@ function Opened({ onClose }: { onClose: () => void }) {
 }
 
 describe('Button', () => {
-  it('ignores presses while busy, announces it and keeps its name', async () => {
+  it('ignores presses while busy, announces that it is busy and keeps its name', async () => {
     const [press, send] = [vi.fn(), vi.fn((event) => event.preventDefault())];
     drawPart(
       <form onSubmit={send}>
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(button.hasAttribute('disabled'), 'the focus would be lost').toBe(false);
   });
 
-  it('submits a form only with type submit', async () => {
+  it('submits a form only when its type is submit', async () => {
     const send = vi.fn((event) => event.preventDefault());
     drawPart(
       <form onSubmit={send}>
@@ -59,7 +59,7 @@ describe('Button', () => {
 });
 
 describe('CopyButton', () => {
-  it('copies, confirms, and shows its own label again after a moment', async () => {
+  it('copies the text, confirms it, and shows its own label again after a moment', async () => {
     const user = userEvent.setup();
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
     await user.click(screen.getByRole('button'));
@@ -69,7 +69,7 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('asks to copy by hand when the clipboard is refused', async () => {
+  it('asks the customer to copy by hand when the browser denies the clipboard', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
@@ -89,7 +89,7 @@ describe('Sheet', () => {
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => userEvent.click(screen.getByLabelText('Close'))],
     ['a tap beside it', () => userEvent.click(screen.getByRole('dialog'))],
-  ])('asks its owner once to close it on %s', async (_how, act) => {
+  ])('asks its owner once to close the sheet on %s', async (_how, act) => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);
     await userEvent.click(screen.getByText('First'));
@@ -99,7 +99,7 @@ describe('Sheet', () => {
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
-  it('ignores taps at first, which were meant for what opened it', () => {
+  it('ignores taps at first, because they were meant for the control that opened it', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     onTestFinished(() => animate.mockRestore());
     drawPart(<Opened onClose={vi.fn()} />);
@@ -108,7 +108,7 @@ describe('Sheet', () => {
     expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
   });
 
-  it('stays open on a second tap outside it, since the first one opened it', () => {
+  it('stays open on a second tap outside it, because the first tap opened it', () => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);
     fireEvent.click(screen.getByRole('dialog'), { detail: 2 });
@@ -118,7 +118,7 @@ describe('Sheet', () => {
   });
 });
 
-it('shows the first tab and names the panel by its tab', async () => {
+it('shows the first tab and names the panel after its tab', async () => {
   const tabs = [
     { id: 'a', label: 'About', content: 'All about it' },
     { id: 'b', label: 'Care', content: 'Cold wash' },
@@ -141,7 +141,7 @@ it.each([
 });
 
 it.each(['From $25.00 AUD', '$1,250.50 AUD', 'ab 25,00 AUD', '-$5.00', 'free'])(
-  'keeps the text of the price %j',
+  'does not change the text of the price %j',
   (text) => {
     const { container } = drawPart(<Price text={text} />);
     expect(container.textContent).toBe(text);
@@ -178,7 +178,7 @@ it('replays early input field by field and keeps what the customer types meanwhi
   expect(left).toEqual(['10']);
 });
 
-it('offers picture formats, reserves the box and loads a first picture eagerly', () => {
+it('offers several picture formats, reserves the picture’s space and loads a first picture eagerly', () => {
   const picture = { id: 'a b', version: '7&', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="A mug" sizes="96px" first />);
   expect([...container.querySelectorAll('source')].map(({ type }) => type)).toEqual(['image/avif']);
@@ -192,13 +192,13 @@ it.each([
   ['96px', '160w 320w'],
   ['(min-width: 640px) 320px, 144px', '160w 320w 480w 720w 960w'],
   ['(min-width: 640px) 302px, calc(100vw - 32px)', '320w 480w 720w 960w 1280w'],
-])('given sizes %s, omits picture widths no screen needs', (sizes, widths) => {
+])('omits picture widths that no screen needs for sizes %s', (sizes, widths) => {
   const picture = { id: 'mug', version: '7', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="" sizes={sizes} />);
   expect(container.querySelector('source')?.srcset.match(/\d+w/g)?.join(' ')).toBe(widths);
 });
 
-it('keeps the box of a failed picture, without an icon, and retries when back online', () => {
+it('keeps the space of a failed picture, without an icon, and retries it when back online', () => {
   const picture = { id: 'mug', version: '1', width: 800, height: 600, ground: '#eee' };
   drawPart(<Picture picture={picture} alt="A mug" sizes="100vw" />);
   const image = () => screen.getByRole('img', { name: 'A mug' });

@@ -1,4 +1,7 @@
-/** Art ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and Handsel's own. */
+/**
+ * Ids of drawings: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and Handsel's
+ * own.
+ */
 import { createHash } from 'node:crypto';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cardFace } from './card-face.ts';

@@ -27,7 +27,7 @@ function fontOf(weight: Weight): opentype.Font {
 
 type Placed = { glyph: opentype.Glyph; x: number };
 
-/** The parser cannot read the font's contextual tables. */
+/** opentype.js cannot read the font's contextual tables. */
 function set(words: string, size: number, weight: Weight): { placed: Placed[]; width: number } {
   const font = fontOf(weight);
   const scale = size / font.unitsPerEm;

@@ -12,7 +12,7 @@ import {
   type Tones,
 } from './stages.ts';
 
-/** `height`: of the object. `width`: of its shadow, 0 if it hangs or lies flat. */
+/** `height` is the object's, `width` its shadow's, or 0 if it hangs or lies flat. */
 export type Sketch = {
   stage: StageName;
   tones: Tones;
@@ -33,7 +33,7 @@ function inRoom({ stage, tones, object, height, width, props = '', lift = 0, sca
   return picture(PRODUCT_WIDTH, PRODUCT_HEIGHT, stages[stage](tones), props, thing);
 }
 
-/** `shot` 1: in its room, 2: close up, 3: repeat. */
+/** `shot` 1: in a room, 2: close up, 3: repeated pattern. */
 export function productPicture(sketch: Sketch, shot: number): string {
   const [wall, shape, table] = sketch.tones;
   if (shot === 1) return inRoom(sketch);

@@ -1,4 +1,4 @@
-/** Logo 600 x 600 (safe when cut to a circle), header 1200 x 480, plaque 640 x 240. */
+/** Logo 600 x 600 (can be cropped to a circle), header 1200 x 480, plaque 640 x 240. */
 
 import { lettering, sizeToFit } from './lettering.ts';
 import { type SellerKey, signs } from './marks.ts';
@@ -151,9 +151,9 @@ export function plaque(key: SellerKey): string {
   );
 }
 
-/** Left edge at x, centred on y. */
+/** Draws the seller's logo and name with the left edge at x, vertically centred on y. */
 export function signature(key: SellerKey, x: number, y: number, fill: string, ground: string, height = 64): string {
-  // This sign has no holes, so its second colour needs its own tone.
+  // The logo of verandah-green has no holes, so its second colour needs its own tone.
   const second = key === 'verandah-green' ? mix(fill, ground, 0.4) : ground;
   const words = looks[key].name.join(' ');
   return (

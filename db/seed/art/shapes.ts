@@ -1,4 +1,4 @@
-/** Fragments are strings; output is deterministic. */
+/** Fragments are strings. The output is deterministic. */
 
 type Paint = {
   fill?: string;
@@ -40,7 +40,7 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
 
 type Place = { x?: number; y?: number; scale?: number; turn?: number; flip?: boolean };
 
-/** Degrees; `flip` mirrors horizontally. */
+/** `turn` is in degrees; `flip` mirrors horizontally. */
 export function at({ x = 0, y = 0, scale = 1, turn = 0, flip = false }: Place, ...content: string[]): string {
   const steps = [`translate(${tidy(x)} ${tidy(y)})`];
   if (turn) steps.push(`rotate(${tidy(turn)})`);

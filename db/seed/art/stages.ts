@@ -1,4 +1,4 @@
-/** Stages of 1000 x 1200, all with the same floor line. */
+/** Stages are 1000 x 1200 and share one floor line. */
 import { darker, lighter, mix } from './palette.ts';
 import { arch, at, box, d, disc, fade, oval, path, picture, rectangle, solid, times } from './shapes.ts';
 

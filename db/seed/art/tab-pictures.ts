@@ -1,4 +1,4 @@
-/** Shipping signs (200 x 200) and sizing charts (1000 x 700). */
+/** Shipping symbols (200 x 200) and sizing charts (1000 x 700). */
 import { emoji } from './emoji.ts';
 import { lettering } from './lettering.ts';
 import { tee } from './objects-soft.ts';

@@ -1,4 +1,4 @@
-/** Templates of 720 x 900, with calm space for text. */
+/** Templates are 720 x 900 and leave plain space for text. */
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Occasion } from '#contract/rules/listing.ts';
 import { lettering, sizeToFit } from './lettering.ts';

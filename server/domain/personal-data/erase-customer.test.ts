@@ -11,7 +11,7 @@ import { eraseCustomer } from './erase-customer.ts';
 const GIVER = '+61412345678';
 const NEW = '+61491570157';
 /** Erasure keeps opt-outs. */
-const ENDED = LISTED.filter(({ by, table }) => by !== 'nobody' && table !== 'opt_outs');
+const ENDED = LISTED.filter(({ by, table }) => by !== 'none' && table !== 'opt_outs');
 const columnOf = (value: string): string => value.slice(0, value.indexOf(':'));
 const OF_RECIPIENT = [RECIPIENT, 'Mia', 'Thank you', 'device of Mia', 'token of Mia'];
 

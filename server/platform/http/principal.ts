@@ -65,7 +65,7 @@ export async function principalOf(app: FastifyInstance, request: FastifyRequest,
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
 
-/** Returns NOBODY if the signature or secret is invalid. */
+/** Returns `NOBODY` if the signature or secret is invalid. */
 export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
   isGenuine ? { kind: 'provider', service } : NOBODY;
 

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
 /**
- * 'http': the server answered with an error; 'offline': no answer within 30 seconds; 'aborted': the caller cancelled.
+ * 'http': the server responded with an error; 'offline': no response within 30 seconds; 'aborted': the caller
+ * cancelled.
  */
 type ApiErrorKind = 'http' | 'offline' | 'aborted';
 

@@ -32,8 +32,8 @@ it('builds method, path, query and body of a call and escapes path parameters', 
   expect(new Headers(init.headers).has('authorization')).toBe(false);
 });
 
-it('sends calls to the origin the page was opened at, the live one or another [CA-01, CA-02]', () => {
-  // A path part must never be read as a host.
+it('sends calls to the origin of the page, whether that is the live shop or another [CA-01, CA-02]', () => {
+  // A path parameter must never be read as a host.
   const names = Object.keys(calls) as (keyof typeof calls)[];
   const params = new Proxy({}, { get: () => '//elsewhere.example' });
   const urls = names.map((name) => request(name, { params } as never, '').url);
@@ -45,7 +45,7 @@ it('sends calls to the origin the page was opened at, the live one or another [C
 it.each([
   ['no-store', 3_600_000],
   ['no-cache', 0],
-])('given cache-control %s, corrects the clock by %d ms', async (cacheControl, ahead) => {
+])('handles a response with cache-control %s by correcting the clock by %d ms', async (cacheControl, ahead) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-02T02:00:00Z') });
   const headers = { date: 'Mon, 02 Nov 2026 01:00:00 GMT', 'cache-control': cacheControl };
   await api('GET mobiledigital/shopsettings', {}, { fetch: async () => new Response('{}', { headers }) });
@@ -67,13 +67,13 @@ it('encodes search criteria with brackets [CA-36]', () => {
   );
 });
 
-it('sends shipping-information to the store au [CA-23]', () => {
+it('sends shipping-information with the store code au [CA-23]', () => {
   expect(request('POST carts/mine/shipping-information', { body: {} }, 'T').url).toBe(
     '/rest/au/V1/carts/mine/shipping-information',
   );
 });
 
-it('sends the bearer with authenticated calls only', async () => {
+it('sends the bearer token with authenticated calls only', async () => {
   signIn(customer);
   const fetch = answering(200, { status: true, data: [] });
   await api('GET mobiledigital/savedcards', {}, { fetch });
@@ -82,7 +82,7 @@ it('sends the bearer with authenticated calls only', async () => {
   expect(bearers).toEqual(['Bearer bearer-1', null]);
 });
 
-it('parses answers that are JSON text, as a whole or in data [CA-04]', () => {
+it('parses responses whose body or data is JSON text [CA-04]', () => {
   expect(parseAnswer('"{\\"status\\":true}"')).toEqual({ status: true });
   expect(parseAnswer('{"status":true,"data":"{\\"id\\":3}"}')).toEqual({ status: true, data: { id: 3 } });
   expect(parseAnswer('{"status":true,"data":"plain words"}')).toEqual({ status: true, data: 'plain words' });
@@ -98,12 +98,12 @@ it.each([300, 400, 404, 500])('throws an error with the server message for statu
   });
 });
 
-it('treats an answer that is not JSON as an error, even with status 200 [ER-01]', async () => {
+it('treats a response that is not JSON as an error, even with status 200 [ER-01]', async () => {
   const call = api('GET mobiledigital/categories', {}, { fetch: answering(200, '<html>') });
   await expect(call).rejects.toMatchObject({ kind: 'http', message: '' });
 });
 
-it('reports a missing answer as offline and a cancelled call as aborted [ER-07]', async () => {
+it('reports a missing response as offline and a cancelled call as aborted [ER-07]', async () => {
   const fails = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(api('GET mobiledigital/categories', {}, { fetch: fails })).rejects.toMatchObject({ kind: 'offline' });
   const signal = AbortSignal.abort();
@@ -117,7 +117,7 @@ describe('idempotency keys of writes', () => {
   const lamp = { body: { cartItem: { sku: 'LAMP', qty: 1 } } };
   const line = { item_id: 1, sku: 'MUG', qty: 1 };
   const ADD = 'POST carts/mine/items';
-  /** Answers in this order: lost, an error status, or a line; the last repeats. */
+  /** Responds in this order: lost, an error status, or a line; the last repeats. */
   function server(...says: ('lost' | number)[]) {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => {
       const answer = says.length > 1 ? says.shift() : says[0];
@@ -140,7 +140,7 @@ describe('idempotency keys of writes', () => {
   }
   const different = (keys: readonly unknown[]) => new Set(keys).size;
 
-  it('uses a new key for each tap, and none for other calls', async () => {
+  it('uses a new key for each tap, and no key for calls that only read', async () => {
     const shop = server(200);
     await tap(mug, shop);
     await tap(mug, shop);
@@ -150,7 +150,7 @@ describe('idempotency keys of writes', () => {
     expect([first === second, none]).toEqual([false, null]);
   });
 
-  it('resends the call once with the same key when the answer is lost', async () => {
+  it('resends the call once with the same key when the response is lost', async () => {
     const shop = server('lost', 200);
     expect(await tap(mug, shop)).toEqual(line);
     expect([shop.keys().length, different(shop.keys())]).toEqual([2, 1]);
@@ -159,7 +159,7 @@ describe('idempotency keys of writes', () => {
   it.each([
     ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
     ['an answer of something between', [502, 200] as const, 'http', 2],
-  ])('reuses the key on the next tap after %s, until an answer arrives', async (_, says, kind, tries) => {
+  ])('reuses the key on the next tap after %s, until the server responds', async (_, says, kind, tries) => {
     const shop = server(...says);
     expect(await tap(mug, shop)).toBe(kind);
     expect(await tap(mug, shop)).toEqual(line);
@@ -171,7 +171,7 @@ describe('idempotency keys of writes', () => {
   const remove = (shop: ReturnType<typeof server>) =>
     api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop).catch((error) => error.status);
 
-  it('keeps the key when removing the old line answers 404', async () => {
+  it('reuses the key after the removal of the old cart line fails with 404', async () => {
     const shop = server('lost', 'lost', 404, 200);
     await tap(mug, shop);
     expect(await remove(shop)).toBe(404);
@@ -179,7 +179,7 @@ describe('idempotency keys of writes', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(1);
   });
 
-  it('uses a new key after a cart change whose answer was lost', async () => {
+  it('uses a new key after a cart change whose response was lost', async () => {
     const shop = server('lost', 'lost', 'lost', 200);
     await tap(mug, shop);
     await remove(shop);
@@ -187,7 +187,7 @@ describe('idempotency keys of writes', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(2);
   });
 
-  it('stores no proof in the browser, nothing after sign-out and no registration after sign-in', async () => {
+  it('stores no secrets of lost calls in the browser, and deletes stored calls at sign-out and sign-in', async () => {
     const body = {
       customer: {} as never,
       mobile: '+61412345678',
@@ -220,7 +220,7 @@ describe('idempotency keys of writes', () => {
   });
 });
 
-it('signs out and leads to /signin when an authenticated call answers 401 [ER-11, ER-12]', async () => {
+it('signs the customer out and opens /signin when an authenticated call returns 401 [ER-11, ER-12]', async () => {
   signIn(customer);
   useGiftCards.setState({ giftCards: {} });
   const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
@@ -229,7 +229,7 @@ it('signs out and leads to /signin when an authenticated call answers 401 [ER-11
   expect(assign).toHaveBeenCalledWith('/signin');
 });
 
-it('keeps the next customer signed in when a call from before a sign-out answers 401 [ER-12]', async () => {
+it('keeps the next customer signed in when a call sent before a sign-out returns 401 [ER-12]', async () => {
   signIn(customer);
   const answers = Promise.withResolvers<Response>();
   const call = api('GET carts/mine', {}, { fetch: () => answers.promise });
@@ -241,7 +241,7 @@ it('keeps the next customer signed in when a call from before a sign-out answers
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('does not send an expired token, and ignores a 401 of a public call [ER-12]', async () => {
+it('does not send an expired token, and ignores 401 from a public call [ER-12]', async () => {
   signIn(customer, { now: 0 });
   const fetch = answering(401, {});
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
@@ -253,7 +253,7 @@ it('does not send an expired token, and ignores a 401 of a public call [ER-12]',
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('fills message placeholders from a list and by name', () => {
+it('fills placeholders of messages from lists and by name', () => {
   const filled = (message: string, parameters: unknown) => errorOfAnswer(400, { message, parameters }).message;
   expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
   expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
@@ -268,7 +268,7 @@ describe('when the server is busy', () => {
     vi.unstubAllGlobals();
   });
 
-  it('retries after the delay the server names', async () => {
+  it('retries a call after the delay that the server names', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"done":true}'));
     fetch.mockResolvedValueOnce(busy());
     vi.stubGlobal('fetch', fetch);
@@ -279,7 +279,7 @@ describe('when the server is busy', () => {
     expect(await answer).toEqual({ done: true });
   });
 
-  it('sends a busy call at most four times, and one with another 503 once', async () => {
+  it('sends a call at most four times when the server is busy, and once for any other 503', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => busy());
     vi.stubGlobal('fetch', fetch);
     const outcome = api('GET mobiledigital/shopsettings', {}).catch((error) => error.code);

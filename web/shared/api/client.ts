@@ -7,22 +7,22 @@ import { noteServerTime } from './server-time.ts';
 export type ApiOptions = {
   fetch?: typeof fetch;
   signal?: AbortSignal;
-  /** For background calls: a missing or rejected bearer fails the call without signing out. */
+  /** For background calls: a missing or rejected bearer token fails the call without signing out. */
   quiet?: boolean;
-  /** A till's bearer and its Idempotency-Key. */
+  /** A till's bearer token and Idempotency-Key. */
   counter?: { bearer: string; key?: string };
-  /** Completes after the page is left; at most 64 kB. */
+  /** Lets the call complete after the page is left; its body may have 64 kB. */
   keepalive?: boolean;
 };
 
-/** Before connectApi() only public calls work. */
+/** Before connectApi(), only public calls work. */
 export type ApiHost = {
   /** '' when signed out. Ends an expired session unless `quiet`. */
   token: (quiet: boolean) => string;
-  /** Called with '' if a call that needs a bearer has none. */
+  /** Called with '' if a call needs a bearer token but has none. */
   unauthorized: (bearer: string) => void;
   keyOf: (name: CallName, parts: CallParts) => string;
-  /** Called when no answer arrives: the call may have taken effect. */
+  /** Called when no response arrives: the call may have taken effect. */
   noteLost: (call: SentCall) => void;
   noteAnswered: (call: SentCall) => void;
 };
@@ -38,7 +38,7 @@ const NO_HOST: ApiHost = {
   noteAnswered: nothing,
 };
 
-/** Public calls need no bearer; `stores` overrides the store code 'default'. */
+/** Public calls need no bearer token; `stores` overrides the store code 'default'. */
 export type AppCalls = { publicCalls: Partial<Record<CallName, true>>; stores: Partial<Record<CallName, string>> };
 
 const PAUSE_MS = 1_000;
@@ -51,8 +51,8 @@ export function createApi({ publicCalls, stores }: AppCalls) {
 
   /**
    * Returns a call's parsed JSON. Throws an ApiError for any status outside 2xx, after 30 seconds or when cancelled.
-   * Non-repeatable writes carry an idempotency key (docs/decisions/025) and are retried once if the answer is lost; the
-   * customer's next tap reuses the key.
+   * Non-idempotent writes carry an idempotency key (docs/decisions/025) and are retried once if the response is lost;
+   * the customer's next tap reuses the key.
    */
   async function api<Name extends CallName>(
     name: Name,
@@ -72,7 +72,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
       throw error;
     });
     const value = parseAnswer(text);
-    // A proxy may have answered; the server's answer is lost.
+    // A proxy may have responded; the server's response is lost.
     if (answer.status >= 500 || value === unreadable) host.noteLost(call);
     else if (answer.ok || call.key !== '') host.noteAnswered(call);
     if (answer.ok && value !== unreadable) return value as Answer<Name>;
@@ -134,7 +134,7 @@ async function sendTwice(httpRequest: Made, options: ApiOptions): ReturnType<typ
   }
 }
 
-/** Retries busy answers: busy servers reject calls before doing anything and say when to retry. */
+/** Retries when the server is busy: it rejects calls before doing anything and says when to retry. */
 async function sendInTurn(httpRequest: Made, options: ApiOptions): ReturnType<typeof send> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send(httpRequest, options);
@@ -161,7 +161,7 @@ async function send(
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    // Other answers may come from a cache.
+    // Other responses may come from a cache.
     if (answer.headers.get('cache-control') === 'no-store') noteServerTime(answer.headers.get('date'), sentAt);
     return { answer, text: await answer.text() };
   } catch {
@@ -171,7 +171,7 @@ async function send(
 
 const unreadable = Symbol('unreadable');
 
-/** Also parses JSON text inside JSON or in `data`. */
+/** Also parses a JSON string or `data` field that contains JSON text. */
 export function parseAnswer(text: string): unknown {
   const value = parseJson(text);
   if (typeof value === 'string') return parsedOr(value);

@@ -1,5 +1,2 @@
-/**
- * Nothing is retried by itself: every answer outside 2xx is an error to be seen. Calls go out whatever navigator.onLine
- * says.
- */
+/** Queries are not retried, because every error must be visible. Calls are sent whatever navigator.onLine says. */
 export const QUERY_DEFAULTS = { retry: false, networkMode: 'always', refetchOnWindowFocus: false } as const;

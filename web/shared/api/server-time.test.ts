@@ -34,12 +34,12 @@ it.each([
   ['seconds of delay', dateOf(PHONE - 20_000)],
   ['no date', null],
   ['no date in it', 'soon'],
-])('does not correct the clock for %s', (_what, date) => {
+])('does not correct the clock when the response has %s', (_what, date) => {
   note(date);
   expect(serverNow()).toBe(PHONE);
 });
 
-it('ignores the date of an answer that took over a minute, as the phone may have slept', () => {
+it('ignores the date of a response that took over a minute, because the phone may have slept', () => {
   note(dateOf(PHONE - 2 * HOUR), PHONE - 2 * HOUR);
   expect(serverNow()).toBe(PHONE);
 });

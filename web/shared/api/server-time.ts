@@ -12,7 +12,7 @@ export function followServerTime(change: () => void): () => void {
   return () => followers.delete(change);
 }
 
-/** Uses the Date header. Ignores slow answers: the phone may have slept. */
+/** Uses the Date header. Ignores slow responses: the phone may have slept. */
 export function noteServerTime(date: string | null, sentAt: number): void {
   const now = Date.now();
   const ahead = now - Date.parse(date ?? '');

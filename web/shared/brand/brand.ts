@@ -16,7 +16,7 @@ export type Brand = {
   icon: string;
   /** 5:4, with a placeholder colour. */
   hero: { src: string; ground: string };
-  /** Columns for tablets and desktops; `sizes` beyond phone width. */
+  /** Columns on tablets and desktops; `sizes` for screens wider than a phone. */
   tiles: {
     columns: string;
     sizes: string;

@@ -30,7 +30,7 @@ describe.each([
   { store: 'the gift card store', brand: giftcard, title: 'Browse Gift Cards', name: 'Handsel Gift Cards', keep: [] },
   { store: 'the product store', brand: product, title: 'Browse Products', name: 'Handsel', keep: ['Keep Shopping'] },
 ])('$store', ({ brand, title, name, keep }) => {
-  it(`shows '${title}' above the list and the links out of its cart [BR-03, BR-06, BR-07]`, async () => {
+  it(`shows '${title}' above the list and the links that leave the cart [BR-03, BR-06, BR-07]`, async () => {
     build.brand = brand;
     const { page, ground } = await openPage({
       at: '/browse',

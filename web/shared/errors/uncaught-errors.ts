@@ -7,7 +7,10 @@ export type UncaughtErrors = {
   isShown?: (error: unknown) => boolean;
 };
 
-/** Shows errors of taps and unhandled rejections, so no button fails silently. `early`: errors from before. */
+/**
+ * Shows errors of taps and unhandled rejections, so that no button fails silently. `early`: errors from before this
+ * call.
+ */
 export function listenForUncaught(app: UncaughtErrors, early: readonly UncaughtEvent[] = []): () => void {
   const { isShown = () => false, onFailedCall, onUnexpected } = app;
   const show = (event: UncaughtEvent): void => {
@@ -15,7 +18,7 @@ export function listenForUncaught(app: UncaughtErrors, early: readonly UncaughtE
       const { error, message, filename } = event;
       // Failed calls and errors already shown were handled where they occurred.
       if (isApiError(error) || isShown(error) || isNoise(error, message) || isForeign(filename)) return;
-      // Scripts of other origins report only 'Script error.'
+      // The browser reports errors in scripts of other origins only as 'Script error.'
       if (error !== null && error !== undefined) onUnexpected();
       return;
     }
@@ -34,12 +37,12 @@ export function listenForUncaught(app: UncaughtErrors, early: readonly UncaughtE
 }
 
 const RESIZE_OBSERVER = /^(Uncaught )?ResizeObserver loop/;
-/** As worded by Chromium, Firefox and Safari; see ../offline/code-missing.ts. */
+/** Error messages of Chromium, Firefox and Safari; see ../offline/code-missing.ts. */
 const CODE_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 function isNoise(error: unknown, words: string): boolean {
   const name = (error as { name?: unknown } | null | undefined)?.name;
-  // Cancelled loads; share or contact pickers the customer closed.
+  // A cancelled load, or a share or contact picker that the customer closed.
   if (name === 'AbortError') return true;
   return RESIZE_OBSERVER.test(words) || CODE_MISSING.test(words) || isForeign(firstAddress(error));
 }
@@ -53,7 +56,7 @@ function firstAddress(error: unknown): string {
   return /[a-z-]+:\/\/[^\s)]+/i.exec(stackLines(stack))?.[0] ?? '';
 }
 
-/** Omits the message, which may contain any address. */
+/** Leaves out the message, which may contain any URL. */
 function stackLines(stack = ''): string {
   return stack
     .split('\n')
@@ -61,7 +64,7 @@ function stackLines(stack = ''): string {
     .join('\n');
 }
 
-/** Browser extensions, the payment provider's script. */
+/** Scripts of browser extensions or the payment provider. */
 function isForeign(address: string): boolean {
   return address !== '' && !address.startsWith(`${location.origin}/`) && /^[a-z-]+:\/\//i.test(address);
 }

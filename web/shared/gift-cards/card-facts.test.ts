@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { codeGroups, dayText, dollarText, isAppleDevice, stateOf, walletsInOrder } from './card-facts.ts';
 
-it('groups a code in fours, with or without dashes', () => {
+it('groups the letters of a code in fours, with or without dashes', () => {
   for (const code of ['ABCD-EFGH-JKMN-PQRS', 'ABCDEFGHJKMNPQRS']) {
     expect(codeGroups(code)).toEqual(['ABCD', 'EFGH', 'JKMN', 'PQRS']);
   }
   expect(codeGroups('')).toEqual([]);
 });
 
-it('shows the day in Sydney, on both sides of midnight', () => {
+it('shows the date in Sydney, on both sides of midnight', () => {
   expect([dayText('2029-11-20T13:30:00Z'), dayText('2029-11-20T12:30:00Z')]).toEqual([
     '21 November 2029',
     '20 November 2029',
@@ -21,14 +21,14 @@ it('shows amounts with two decimals', () => {
   expect(dollarText(1234.5, 'de')).toBe('1.234,50');
 });
 
-it('treats a live card without balance as spent; void and expired cards keep their state', () => {
+it('treats a live card without balance as spent, and keeps the state of void and expired cards', () => {
   expect(stateOf({ state: 'live', balance: 0.01 })).toBe('live');
   expect(stateOf({ state: 'live', balance: 0 })).toBe('spent');
   expect(stateOf({ state: 'void', balance: 0 })).toBe('void');
   expect(stateOf({ state: 'expired', balance: 20 })).toBe('expired');
 });
 
-it('lists Apple Wallet first on Apple devices, last elsewhere, and omits wallets that are not set up', () => {
+it('lists Apple Wallet first on Apple devices and last elsewhere, and omits wallets that are not set up', () => {
   const phones = {
     iPhone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
     iPad: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15',

@@ -41,7 +41,7 @@ export function isAppleDevice(userAgent: string): boolean {
   return /\b(iPhone|iPad|iPod|Macintosh)\b/.test(userAgent);
 }
 
-/** Apple Wallet first on Apple devices. Keeps all: links may be opened on another phone. */
+/** Puts Apple Wallet first on Apple devices. Keeps all wallets, because the link may be opened on another phone. */
 export function walletsInOrder(wallets: readonly Wallet[], { onApple }: { onApple: boolean }): Wallet[] {
   const first = wallets.filter((wallet) => (wallet === 'apple') === onApple);
   return [...first, ...wallets.filter((wallet) => !first.includes(wallet))];

@@ -38,7 +38,7 @@ it('uses the page language for pages, forms and error messages', async () => {
   expect(page.getByText('Deutsch').getAttribute('aria-current')).toBe('true');
 });
 
-it('leaves the legal text in English, marked as English, with a German note that it is binding', async () => {
+it('leaves the legal text in English, marked as English, with a note in German that it is binding', async () => {
   renderedIn('de');
   await load();
   const { box, page } = await openShop({ at: '/terms' });
@@ -50,7 +50,7 @@ it('leaves the legal text in English, marked as English, with a German note that
 });
 
 it.each(['', 'fr', 'de-CH', '__proto__'])(
-  'uses English on a page that a browser has translated into %j',
+  'uses English on a page that the browser has translated into %j',
   async (language) => {
     renderedIn(language);
     await load();
@@ -58,7 +58,7 @@ it.each(['', 'fr', 'de-CH', '__proto__'])(
   },
 );
 
-it('uses the page language even when another has been chosen since', async () => {
+it('uses the language of the page even when the customer has chosen another since', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
   document.cookie = 'language=de; path=/';
   renderedIn('en-AU');
@@ -68,7 +68,7 @@ it('uses the page language even when another has been chosen since', async () =>
   expect(i18n.locale).toBe('en-AU');
 });
 
-it('falls back to English when the catalogue fails to load', async () => {
+it('falls back to English when the language catalogue fails to load', async () => {
   renderedIn('de');
   catalogue.broken = true;
   await load();

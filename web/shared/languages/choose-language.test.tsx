@@ -23,14 +23,14 @@ function choiceAt(url: string): string[] {
   return cookies;
 }
 
-it('keeps the choice in an https-only cookie that no other host can set', () => {
+it('stores the choice in an https-only cookie that no other host can set', () => {
   const set = choiceAt('https://shop.example/browse');
   expect(set).toEqual(['__Host-language=de; path=/; max-age=31536000; samesite=lax; secure']);
   expect(document.cookie).toBe('__Host-language=de');
   expect(chosenLanguage(document.cookie)).toBe('de');
 });
 
-it('keeps the choice in a plain cookie for a local shop without https', () => {
+it('stores the choice in a plain cookie when a local shop has no https', () => {
   choiceAt('http://127.0.0.1:3000/browse');
   expect(document.cookie).toBe('language=de');
   expect(reload).toHaveBeenCalledOnce();

@@ -25,7 +25,7 @@ function expectGerman(text: string): void {
 }
 
 it.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
-  'shows an order on %s with German names and amounts',
+  'shows an order on %s with product names and amounts in German',
   async (at) => {
     const goods = {
       ...productItem(2),
@@ -48,13 +48,13 @@ it.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
   },
 );
 
-it('shows German names and amounts at checkout', async () => {
+it('shows product names and amounts in German at checkout', async () => {
   const { text } = await openCheckout({ giftCards: oneCard(), lines: chosen(), shows: 'Kauf bestätigen' });
   expectGerman(text());
   for (const words of ['Betrag', '50 AUD', 'Farbe', 'Größe']) expect(text()).toContain(words);
 });
 
-it('shows German names and amounts in the cart', async () => {
+it('shows product names and amounts in German in the cart', async () => {
   const { box, see } = await openPage({
     at: '/browse',
     shows: 'Warenkorb leeren',
@@ -73,7 +73,7 @@ it('formats gift card amounts the German way', async () => {
   for (const amount of amounts) expect(amount).toMatch(/^\d+(,\d\d)?\sAUD/);
 });
 
-it('formats hints and choice of the price filter the German way', async () => {
+it('formats the price filter’s hints and its chosen range the German way', async () => {
   const { box, see } = await openPage({ at: '/browse?price_min=10&price_max=60', shows: 'Geschenkkarten ansehen' });
   await see('10 bis 60 AUD');
   await waitFor(() =>
@@ -88,7 +88,7 @@ it('shows errors for missing demo form fields in German', async () => {
   expect(errorAt(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
 });
 
-it('greets the recipient of a gift card in German', async () => {
+it('shows the recipient of a gift card its page in German', async () => {
   const { page, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

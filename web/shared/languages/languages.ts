@@ -8,7 +8,7 @@ export function chooseLanguage(language: Language): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to render; CookieStore is not everywhere.
   document.cookie = `${prefix}language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
-  // Cookies are written by another process: reading back waits, so that the reload sends it.
+  // The browser writes cookies in another process. Reading the cookie waits for that, so that the reload sends it.
   if (chosenLanguage(document.cookie) === language) location.reload();
 }
 

@@ -6,7 +6,7 @@ import { optionLabel } from './option-label.ts';
 
 const german = setupI18n({ locale: 'de', messages: { de: messages } });
 
-it('translates our option names and keeps those of sellers', () => {
+it('translates our own option names and keeps the names that sellers chose', () => {
   const labels = ['Colour', 'Size', 'Gift Card Price', 'Glaze'];
   expect(labels.map((label) => optionLabel(english, label))).toEqual(labels);
   expect(labels.map((label) => optionLabel(german, label))).toEqual(['Farbe', 'Größe', 'Betrag', 'Glaze']);

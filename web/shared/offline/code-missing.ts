@@ -15,7 +15,10 @@ export function onCodeUnreachable(show: () => void, file = releaseFile): void {
 
 let checking: Promise<void> | null = null;
 
-/** Reloads the page, once per release, if the server no longer has this release; otherwise reports it unreachable. */
+/**
+ * Reloads the page, once per release, if the server no longer has this release; otherwise reports the server as
+ * unreachable.
+ */
 export function handleMissingCode(): Promise<void> {
   checking ??= answer().finally(() => {
     checking = null;
@@ -25,7 +28,7 @@ export function handleMissingCode(): Promise<void> {
 
 let reloading = false;
 
-/** Reloads when back online or at the next tap, because browsers do not retry failed imports. */
+/** Reloads the page when it is back online or at the next tap, because browsers do not retry failed imports. */
 export function handleMissingParts(): void {
   void handleMissingCode();
   if (reloading) return;
@@ -36,13 +39,13 @@ export function handleMissingParts(): void {
   };
   addEventListener('online', look);
   addEventListener('click', (event) => {
-    // Links work anyway.
+    // Links work without code.
     if ((event.target as Element).closest('button')) void look();
   });
 }
 
 async function answer(): Promise<void> {
-  // Service workers never answer HEAD.
+  // Service workers never respond to HEAD.
   const release = releaseFile();
   if (!release || reloadedFor() === release || !(await isGone(release))) return sayUnreachable();
   writeTab(RELOADED, release);

@@ -39,7 +39,7 @@ async function openCamera(text: string, justScanned: string) {
   return { read, saysMoveAway: () => page.queryByText(MOVE_AWAY) !== null };
 }
 
-it('shows an icon and the button that starts the camera until it is on', async () => {
+it('shows an icon and the start button until the camera is on', async () => {
   vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
   const { container, getByRole } = drawPart(<Camera onScan={() => undefined} />);
   await seconds(1);
@@ -48,13 +48,13 @@ it('shows an icon and the button that starts the camera until it is on', async (
   expect(drawings).toEqual([true]);
 });
 
-it('reads a card once while it stays in view', async () => {
+it('reads a card only once while it stays in view', async () => {
   const camera = await openCamera(CARD, '');
   await seconds(10);
   expect(camera.read).toEqual([CARD]);
 });
 
-it('does not reread the last card until it is moved away, and asks for that', async () => {
+it('does not read the last card again until it was moved away, and asks the seller to move it', async () => {
   const camera = await openCamera(CARD, CARD);
   await seconds(10);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[], true]);
@@ -70,7 +70,7 @@ it('does not reread the last card until it is moved away, and asks for that', as
   expect([camera.read, camera.saysMoveAway()]).toEqual([[CARD], false]);
 });
 
-it('reads another card at once', async () => {
+it('reads a different card immediately', async () => {
   const camera = await openCamera(OTHER, CARD);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[OTHER], false]);
 });

@@ -10,7 +10,7 @@ type CameraProps = {
   /** Returns false if the code cannot be used now. */
   onScan: (text: string) => unknown;
   asked?: boolean;
-  /** May still be in view; read again only after leaving it. */
+  /** The last code, which may still be in view; read again only after leaving it. */
   justScanned?: string;
   className?: string;
 };

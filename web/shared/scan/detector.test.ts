@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('barcode detector', () => {
-  it('uses the detector of the browser if it supports Code 128 and QR, and loads nothing else', async () => {
+  it('uses only the browser’s detector if it supports Code 128 and QR codes', async () => {
     const opened = nativeDetector(async () => ['aztec', 'ean_13', ...OURS]);
     expect(await reads()).toEqual(['read by the browser']);
     expect(opened).toEqual([[...OURS, 'ean_13']]);
@@ -58,7 +58,7 @@ describe('barcode detector', () => {
     ['has one that lacks QR', () => nativeDetector(async () => ['code_128', 'ean_13'])],
     ['has one that knows nothing', () => nativeDetector(async () => [])],
     ['has one that fails when asked', () => nativeDetector(() => Promise.reject(new Error('no service')))],
-  ])('uses WebAssembly served by the shop when the browser %s', async (_what, prepare) => {
+  ])('uses a WebAssembly detector served by the shop when the browser %s', async (_what, prepare) => {
     const opened = prepare();
     expect(await reads()).toEqual(['read by the fallback']);
     expect(opened ?? []).toEqual([]);

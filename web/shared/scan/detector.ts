@@ -9,11 +9,11 @@ type NativeDetector = (new (
   getSupportedFormats(): Promise<readonly Format[]>;
 };
 
-/** Our gift cards' formats, then others found at a counter, so that they can be named. */
+/** Formats of our gift cards first, then other formats found at a counter, so that the till can name them. */
 const OURS: Format[] = ['code_128', 'qr_code'];
 const FORMATS: Format[] = [...OURS, 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf'];
 
-/** The browser's detector, else WebAssembly, lazy-loaded. */
+/** The browser's detector, otherwise one in WebAssembly, loaded lazily. */
 export async function openDetector(): Promise<Detector> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
   const supportedFormats = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
@@ -23,7 +23,7 @@ export async function openDetector(): Promise<Detector> {
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  // The package's default is a third-party server.
+  // By default the package loads it from a third-party server.
   prepareZXingModule({ overrides: { locateFile: () => address } });
   return new BarcodeDetector({ formats: FORMATS });
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Scanners type faster than people, and more than a PIN. */
+/** Scanners type faster than people, and more characters than a PIN has. */
 const FAST_MS = 60;
 const MIN_LENGTH = 6;
 
-/** Reads keyboard scanners whatever has focus; swallows their final Enter. */
+/** Reads keyboard scanners wherever the focus is; swallows the Enter with which they end. */
 export function useKeyboardScanner(onScan: (text: string) => void): void {
   const latest = useRef(onScan);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { openDetector } from './detector.ts';
 export type CameraState = 'off' | 'starting' | 'on' | 'refused' | 'missing';
 
 const BETWEEN_MS = 120;
-/** Absent this long, a barcode counts as new. */
+/** A barcode absent for this long counts as new. */
 const AWAY_MS = 1_500;
 
 type CameraUse = { onScan: (text: string) => unknown; asked: boolean; justScanned: string };
 
 /**
- * Reads each barcode once while in view. `justScanned` may still be in view from before: it is not read until it
- * leaves, and `isStillInView` is true meanwhile.
+ * Reads each barcode once while it is in view. `justScanned` was read earlier: while it is still in view, it is not
+ * read again and `isStillInView` is true.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked, justScanned }: CameraUse) {
   const [state, setState] = useState<CameraState>('off');
@@ -25,7 +25,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
   }, [onScan]);
 
   useEffect(() => {
-    // Already permitted: no tap needed.
+    // Camera already permitted: no tap needed.
     navigator.permissions
       ?.query({ name: 'camera' as PermissionName })
       .then(({ state: permission }) => permission === 'granted' && setWanted(true))
@@ -101,7 +101,7 @@ async function openCamera(
       if (isNew || isAway) before = '';
       if (before === '' || text === before) onStillInView(before !== '');
       if (text !== '') last = { text, at: now };
-      // Retries an unusable code while it stays in view.
+      // Lets a code that could not be used be read again while it stays in view.
       if (isNew && onText(text) === false) last = { text: '', at: 0 };
       timer = setTimeout(look, BETWEEN_MS);
     };

@@ -14,7 +14,7 @@ it.each([
   ['Handsel Demonstration Pty Ltd', 'HD'],
   ['“2nd” hand', '2H'],
   ['Gingko', 'G'],
-])('shows for a seller without a picture, %s, the initials %s', (name, initials) => {
+])('shows the initials of a seller without a picture: %s becomes %s', (name, initials) => {
   const face = draw(name, NO_PICTURE).getByRole('img', { name });
   expect(face.textContent).toBe(initials);
   expect(face.querySelector('img')).toBeNull();

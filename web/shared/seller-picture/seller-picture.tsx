@@ -9,10 +9,10 @@ type SellerPictureProps = Omit<ComponentProps<typeof Picture>, 'picture'> & {
   part: keyof Seller['pictures'];
 };
 
-/** Percent of the picture's height. */
+/** Font size in percent of the picture's height. */
 const INITIALS = 42;
 
-/** Falls back to initials, or to a plain banner. */
+/** Falls back to the seller's initials, or to a plain banner. */
 export function SellerPicture({ seller, part, ...rest }: SellerPictureProps) {
   const picture = seller.pictures[part];
   if (!picture || picture.id !== NO_PICTURE) return picture && <Picture picture={picture} {...rest} />;

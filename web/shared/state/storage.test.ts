@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './storage.ts';
 
-it('treats broken JSON and JSON of another shape as empty', () => {
+it('treats broken JSON, and JSON with an unexpected shape, as empty', () => {
   const storage = fakeStorage();
   storage.set('broken', '{"a":');
   storage.set('list', '[1]');
@@ -11,7 +11,7 @@ it('treats broken JSON and JSON of another shape as empty', () => {
   expect(readJson('missing', isRecord)).toBeNull();
 });
 
-it('removes the key when null or an empty text is written', () => {
+it('removes the key when null or an empty string is written', () => {
   const storage = fakeStorage();
   writeText('token', 'abc');
   expect(readText('token')).toBe('abc');
@@ -21,7 +21,7 @@ it('removes the key when null or an empty text is written', () => {
   expect([...storage.keys()]).toEqual([]);
 });
 
-it('keeps working when the browser refuses storage', () => {
+it('keeps working when the browser blocks storage', () => {
   fakeStorage({ broken: true });
   expect(readText('token')).toBeNull();
   expect(writeText('token', 'abc')).toBe(false);

@@ -1,4 +1,6 @@
-/** The only access to localStorage. Refused storage, a full disk and broken values count as empty. */
+/**
+ * All access to localStorage goes through these functions. Blocked or full storage and broken values count as empty.
+ */
 export function readText(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -58,7 +60,7 @@ export function writeTab(key: string, value: unknown): void {
     if (value === null) globalThis.sessionStorage?.removeItem(key);
     else globalThis.sessionStorage?.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full or denied: the page works without it.
+    // Storage is full or blocked; the page works without it.
   }
 }
 

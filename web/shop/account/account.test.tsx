@@ -61,7 +61,7 @@ describe('addresses on My Account', () => {
   const billed = { ...third, telephone: '+61499888777', street: ['3 Tram Lane', 'Rear flat'] };
   const owner = { ...customer([first, second, billed]), default_billing: '3', default_shipping: '2' };
 
-  it('shows name, mobile, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
+  it('shows name, mobile number, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
     const billing = page.getByRole('region', { name: 'Billing address' });
     expect(linesOf(billing)).toEqual(['Nell Abara', '0499 888 777', '3 Tram Lane', 'Newtown NSW 2042']);
@@ -75,7 +75,7 @@ describe('addresses on My Account', () => {
     expect(rows.map((row) => linesOf(row)[2])).toEqual(['3 Tram Lane', '8/41 Illawarra Road', '12 Fig Street']);
   });
 
-  it('shows an address that is both defaults once, under a combined heading', async () => {
+  it('shows an address once, under a combined heading, when it is the default for both billing and shipping', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([first]) });
     const both = page.getByRole('region', { name: 'Billing address and default shipping address' });
     expect(linesOf(both)).toEqual(['Wren Banks', '0412 345 678', '12 Fig Street', 'Pyrmont NSW 2009']);
@@ -104,7 +104,7 @@ it('shows empty states for orders and addresses and links to the address book', 
   expect(page.getByText('Manage addresses').closest('a')?.getAttribute('href')).toBe('/account/addressinformation');
 });
 
-it('shows name, email and sign-in mobile on Personal Details, and no password form [AC-35, AC-36]', async () => {
+it('shows name, email and sign-in number on Personal Details, and no password form [AC-35, AC-36]', async () => {
   const { page, box } = await open('/account/personaldetails', 'wren@example.com');
   const detail = (label: string) =>
     page.getByRole('button', { name: `Change ${label}` }).closest('dd')?.firstElementChild?.textContent;

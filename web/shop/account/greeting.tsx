@@ -45,7 +45,7 @@ export function Greeting() {
   );
 }
 
-/** 'WB' for 'Wren Ottilie Banks'. */
+/** Returns 'WB' for 'Wren Ottilie Banks'. */
 function initials({ firstname, lastname }: { firstname: string; lastname: string }): string {
   const words = [firstname, lastname.trim().split(/\s+/).at(-1) ?? ''];
   return words.map((word) => [...word.trim()][0]?.toLocaleUpperCase() ?? '').join('');

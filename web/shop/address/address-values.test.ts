@@ -13,7 +13,7 @@ const place = {
 const form = { ...emptyAddress, fullname: 'Ann van Dam', mobile: '0412345678' };
 
 describe('filledBy', () => {
-  it('fills street, suburb, state, postcode and country from a place [VA-21, VA-22, VA-24]', () => {
+  it('fills street, suburb, state, postcode and country from a place found by search [VA-21, VA-22, VA-24]', () => {
     expect(filledBy(form, place)).toEqual({
       ...form,
       street: '12 Smith St',
@@ -32,7 +32,7 @@ describe('filledBy', () => {
     expect(filledBy(form, { ...place, state }).state).toBe(expected);
   });
 
-  it('keeps typed values for parts that the place lacks', () => {
+  it('keeps the typed values of fields that the place has no value for', () => {
     const typed = { ...form, street: '5/12 Smith St' };
     expect(filledBy(typed, { ...place, street: '' })).toMatchObject({ street: '5/12 Smith St', suburb: 'Fitzroy' });
   });
@@ -55,13 +55,13 @@ describe('newAddress', () => {
     });
   });
 
-  it('returns null without a valid state or full name [VA-17, VA-20]', () => {
+  it('returns null unless the state is in the region list and the name has two parts [VA-17, VA-20]', () => {
     expect(newAddress({ ...filled, state: NO_STATE })).toBeNull();
     expect(newAddress({ ...filled, state: 'Texas' })).toBeNull();
     expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
   });
 
-  it('round-trips between form and saved address, and shows Australian mobiles in local format', () => {
+  it('converts form values to a saved address and back, and shows Australian mobile numbers in local format', () => {
     const saved = newAddress(filled);
     expect(saved?.telephone).toBe('+61412345678');
     for (const telephone of ['+61412345678', '0412345678', '0412 345 678', '61412345678'])

@@ -10,7 +10,7 @@ export type NewAddress = Omit<CustomerAddress, 'id' | 'customer_id'> & {
   region_id: number;
 };
 
-/** Country is forced to AU. */
+/** The country is always AU. */
 export const emptyAddress: AddressForm = {
   fullname: '',
   mobile: '',
@@ -21,7 +21,7 @@ export const emptyAddress: AddressForm = {
   postcode: '',
 };
 
-/** Parts that the place lacks keep the typed values. */
+/** Keeps typed values for parts that the place lacks. */
 export function filledBy(form: AddressForm, place: Place): AddressForm {
   return {
     ...form,

@@ -26,10 +26,10 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
   const box = useCombobox();
   const { words, open } = box;
   const [session, setSession] = useState(newPlaceSession);
-  /** Latest pick; responses for earlier picks are ignored. */
+  /** The address picked last; responses for earlier picks are ignored. */
   const latest = useRef<Place>(undefined);
   const settled = useDebouncedValue(open ? words : '', TYPING_MS);
-  // Keeps the previous list to avoid flicker while typing.
+  // Keeps the previous results on screen while typing, to avoid flicker.
   const { data, isFetching } = useQuery({ ...placesQuery(settled, session), placeholderData: keepPreviousData });
   const places = words.trim().length >= FEWEST_LETTERS ? (data?.data ?? []) : [];
 
@@ -85,12 +85,12 @@ function foundText(i18n: I18n, typed: string, count: number): string {
 const FEWEST_LETTERS = 3;
 const FRESH_MS = 10 * 60_000;
 
-/** One per typed address: some providers bill by session. */
+/** One session per typed address, because some providers bill by session. */
 function newPlaceSession(): string {
   return Array.from({ length: 3 }, () => Math.random().toString(36).slice(2, 12)).join('');
 }
 
-/** At most eight. Quiet: customers can type the address instead. */
+/** Finds at most eight places. Shows no errors, because customers can type the address instead. */
 const placesQuery = (typed: string, session: string) => {
   const q = typed.trim().replace(/\s+/g, ' ');
   return queryOptions({
@@ -102,7 +102,7 @@ const placesQuery = (typed: string, session: string) => {
   });
 };
 
-/** Some providers return parts only now; on failure the label goes into the street. */
+/** Some providers return the parts of the address only now. On failure, the label goes into the street. */
 async function placeParts(picked: Place, session: string): Promise<Place> {
   if (picked.place_id === undefined) return picked;
   const query = { place_id: picked.place_id, session };

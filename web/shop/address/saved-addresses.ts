@@ -22,7 +22,7 @@ export function withAdded(addresses: readonly Address[], added: Address): Addres
   return [...addresses, added];
 }
 
-/** Adds an address again that was removed meanwhile. */
+/** Appends the address if it was removed meanwhile. */
 export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
   if (!addresses.some((address) => address.id === id)) return withAdded(addresses, change);
   return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));

@@ -13,7 +13,7 @@ export type AddressState = {
   set: (field: keyof AddressForm, value: string) => void;
   pick: (place: Place) => void;
   typeByHand: (street: string) => void;
-  /** A missing part opens the detail fields. */
+  /** A missing part also opens the detail fields. */
   show: (errors: AddressErrors) => void;
   check: () => boolean;
 };
@@ -26,7 +26,7 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
   });
   const [detailed, setDetailed] = useState(Boolean(initial.street || initial.suburb || initial.postcode));
 
-  /** Uses the current form: a picked place may arrive while the customer types. */
+  /** Uses the current form, because a picked place may arrive while the customer types. */
   function change(by: (form: AddressForm) => AddressForm) {
     setState((before) => {
       const next = by(before.form);

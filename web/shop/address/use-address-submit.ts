@@ -8,7 +8,7 @@ import { useAddressForm } from './use-address-form.ts';
 type AddressSubmit = {
   draft: string;
   initial: AddressForm;
-  /** Returns whether the address was saved; errors have been shown. */
+  /** Returns whether the address was saved. Errors have already been shown. */
   onSave: (address: NewAddress) => Promise<boolean>;
   /** The form stays busy until this resolves. */
   onSaved?: () => unknown;

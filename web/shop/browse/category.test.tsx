@@ -43,7 +43,7 @@ describe('category page', () => {
     },
   );
 
-  it('omits the row of related categories when there are none', async () => {
+  it('shows no row of related categories when there are none', async () => {
     const { page } = await openCategory('70');
     expect(page.queryByRole('navigation', { name: 'Related categories' })).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('category page', () => {
   });
 
   it.each(['999', 'mugs', '12345678901'])(
-    'shows a not-found page hidden from search engines for category %s',
+    'shows a not-found page that search engines must not index for category %s',
     async (id) => {
       const { page, titles } = await openCategory(id, 'Category not found');
       expect(titles()).toEqual(['Category not found']);
@@ -70,7 +70,7 @@ describe('when a list fails to load', () => {
   it.each([
     ['an error', refuse(500, { message: 'The shelves fell over.' }), 'It’s our fault'],
     ['no connection', offline, 'There is no connection just now'],
-  ])('reports the failure and offers Try again: %s', async (_what, failure, words) => {
+  ])('reports the failed load and offers Try again: %s', async (_what, failure, words) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
       at: '/category/21',

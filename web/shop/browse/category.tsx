@@ -21,7 +21,7 @@ import { ProductList } from './list/product-list.tsx';
 
 const NoCategory = lateComponent(() => import('./list/list-parts.ts').then((parts) => parts.NoCategory));
 
-/** No category has id 0; it replaces invalid ids. */
+/** Replaces an invalid id with 0, which no category has. */
 function feedOf(id: string | undefined, params: URLSearchParams): Feed {
   return { kind: 'category', id: isId(id) ? id : '0', listQuery: listQueryOf(params) };
 }

@@ -10,7 +10,7 @@ const tree = [
   { entity_id: 4, value: 'Plants', children: [] },
 ];
 
-it('finds a category at any level with its ancestors [BR-11]', () => {
+it('finds a category at any level of the tree and returns its ancestors [BR-11]', () => {
   expect(pathToCategory(tree, 3).map(({ value }) => value)).toEqual(['Home', 'Kitchen', 'Mugs']);
   expect(pathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
   expect(pathToCategory(tree, 99)).toEqual([]);

@@ -37,7 +37,7 @@ async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows =
 }
 
 describe('row of occasions', () => {
-  it('links each occasion with the picture of its wrapping', async () => {
+  it('shows a link for each occasion with the picture of its wrapping', async () => {
     const { row } = await openBrowse();
     const links = row().getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -60,7 +60,7 @@ describe('row of occasions', () => {
     expect(pictures).toEqual(occasions.map(({ picture }) => expect.stringContaining(`/media/${picture.id}/`)));
   });
 
-  it('crops each wrapping to its drawing, without the space for text', async () => {
+  it('crops the picture of each wrapping so that the space for text is cut off', async () => {
     const { row } = await openBrowse();
     const pictures = row()
       .getAllByRole('link')
@@ -70,7 +70,7 @@ describe('row of occasions', () => {
     expect(ends.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
-  it('filters the list by the chosen occasion, changes the heading, and can be removed', async () => {
+  it('filters the list by the chosen occasion, changes the heading, and removes the filter through its chip', async () => {
     const { choose, row, heading, asked, tap, page } = await openBrowse();
     expect(heading()).toBe('Browse Gift Cards');
     await choose('New baby');
@@ -87,7 +87,7 @@ describe('row of occasions', () => {
     await waitFor(() => expect(readLastOccasion()).toBeNull());
   });
 
-  it('keeps other filters and removes only the Products filter when an occasion is chosen', async () => {
+  it('removes the Products filter but keeps all other filters when an occasion is chosen', async () => {
     const { choose, asked } = await openBrowse({
       at: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
     });
@@ -98,7 +98,7 @@ describe('row of occasions', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ ...keptFilters, occasion: 'christmas' }));
   });
 
-  it('keeps the Gift cards filter in the links', async () => {
+  it('keeps the Gift cards filter in the links of the occasions', async () => {
     const { row } = await openBrowse({ at: '/browse?kind=giftcard' });
     const birthday = row().getByRole('link', { name: 'Birthday' });
     expect(birthday.getAttribute('href')).toBe('/browse?kind=giftcard&occasion=birthday');
@@ -108,7 +108,7 @@ describe('row of occasions', () => {
     ['nothing has one', { status: true, data: [] }],
     ['an error', refuse(500, { message: 'The shelves fell over.' })],
     ['no connection', offline],
-  ])('hides the row without an error message: %s', async (_what, answer) => {
+  ])('hides the row of occasions without an error message: %s', async (_what, answer) => {
     const { page, text } = await openBrowse({ answers: { [ROW]: answer } });
     await waitFor(() => expect(page.queryByRole('navigation', { name: 'Occasions' })).toBeNull());
     expect(page.queryByRole('dialog')).toBeNull();

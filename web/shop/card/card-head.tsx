@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { brand } from '#web/shared/brand/brand.ts';
 
 /**
- * Link preview without name, amount, code or secret (so no og:url). `picture` is absolute and the same for all such
+ * The link preview contains no name, amount, code or secret (so no og:url). `picture` is absolute and the same for all
  * cards.
  */
 export function CardHead({ title, picture }: { title?: string; picture?: string }) {

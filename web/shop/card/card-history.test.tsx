@@ -14,7 +14,7 @@ async function historyOf(change: Partial<Card>) {
 }
 const squeezed = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-it('describes each change of the value in plain words, newest first, with the remaining balance', async () => {
+it("describes in plain words, newest first, each change of a card's value and the remaining balance", async () => {
   const history = await historyOf({ balance: 4.25, history: muchSpent });
   const parts = (line: Element) => [...line.querySelectorAll('p')].map(squeezed);
   const lines = [...history.querySelectorAll('li')].map((line) =>
@@ -36,12 +36,12 @@ it('describes each change of the value in plain words, newest first, with the re
   expect(squeezed(history)).toContain('Balance$4.25 AUD');
 });
 
-it('folds entries older than the last six', async () => {
+it('collapses all history entries but the latest six', async () => {
   const folded = (await historyOf({ balance: 4.25, history: muchSpent })).querySelector('details');
   expect([folded?.open, folded?.querySelectorAll('li').length]).toEqual([false, 3]);
 });
 
-it('folds nothing when there are few entries', async () => {
+it('collapses nothing when there are few history entries', async () => {
   expect((await historyOf({ balance: 12.4 })).querySelector('details')).toBeNull();
 });
 

@@ -61,7 +61,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
   );
 }
 
-/** Cards sent to a customer's number are among their gift cards. */
+/** Returns whether this card is in the signed-in customer's list of gift cards. */
 function useIsOwn(): boolean {
   const { pathname } = useLocation();
   const enabled = useSession((session) => session.is_signed_in);

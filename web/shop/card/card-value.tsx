@@ -39,7 +39,7 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
   );
 }
 
-/** Shown offline, with the time the phone fetched the page. */
+/** Shown offline. `at` is when the phone fetched the page. */
 function Kept({ at }: { at: Date }) {
   const { i18n } = useLingui();
   const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -26,7 +26,7 @@ function openCard(
 }
 
 describe('usable card', () => {
-  it('greets the recipient and shows value, code and PIN', async () => {
+  it('greets the recipient by name and shows value, code and PIN', async () => {
     const { page, text } = await openCard();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Mia, Wren has a gift for you');
     expect(text()).toContain('$50.00AUD to spend');
@@ -36,20 +36,20 @@ describe('usable card', () => {
   });
 
   it.each([{ recipient_firstname: '' }, { purchaser_firstname: '' }])(
-    'uses a heading without names when one was erased: %o',
+    'uses a heading without names when one name was erased: %o',
     async (erased) => {
       const { page } = await openCard(erased);
       expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
     },
   );
 
-  it('shows who passed the card on after its number was corrected', async () => {
+  it('names the giver who passed the card on after correcting its number', async () => {
     const corrected = { sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' };
     const { text } = await openCard(corrected);
     expect(text()).toContain('Passed on by Wren: this gift card was sent to another number first.');
   });
 
-  it('shows each fact once while nothing has been spent', async () => {
+  it('shows each fact only once while nothing has been spent', async () => {
     const { page, text } = await openCard();
     expect(text().match(/Use it by|Expires on/g)).toEqual(['Use it by']);
     expect(page.queryByText('Value')).toBeNull();
@@ -86,13 +86,13 @@ describe('usable card', () => {
     expect(link('tide-and-kiln.example').getAttribute('href')).toBe('https://tide-and-kiln.example/');
   });
 
-  it('shows no expiry date for a card that never expires', async () => {
+  it('shows no expiry date on a card that never expires', async () => {
     const { text } = await openCard({ expires_on: null });
     expect(text()).not.toContain('Use it by');
     expect(text()).not.toContain('Expires on');
   });
 
-  it('links the recipient to the shop, where the card needs no code', async () => {
+  it("links the recipient to the shop, where the recipient's own card needs no code", async () => {
     const ownCardAnswer = (page: string) => ({
       'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] },
     });
@@ -108,7 +108,7 @@ describe('usable card', () => {
     expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
-  it('carries the card to the shop in this tab, with its code and the way back', async () => {
+  it('carries the card to the shop in the same tab, with its code and the link back to the card', async () => {
     const { link, user } = await openCard({ balance: 12.4 });
     const seller = link('See what Tide & Kiln sells');
     seller.addEventListener('click', (event) => event.preventDefault());
@@ -123,13 +123,13 @@ describe('usable card', () => {
     expect(seller.getAttribute('href')).toBe('/sellerprofile/tide-and-kiln');
   });
 
-  it('asks for no gift cards of a visitor and does not treat the card as their own', async () => {
+  it("does not request a visitor's gift cards and does not treat the card as the visitor's own", async () => {
     const { loaded, text } = await openCard();
     expect(loaded).not.toContain('GET mobiledigital/giftcards');
     expect(text()).toContain('See what Tide & Kiln sells');
   });
 
-  it('copies the code in the form typed at a till', async () => {
+  it('copies the code in the format that is typed at a till', async () => {
     const { user, page } = await openCard();
     await user.click(page.getByRole('button', { name: 'Copy the code' }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('TKGC-7F3Q-9XKM-2P4D'));
@@ -147,7 +147,7 @@ describe('usable card', () => {
     expect(drawing()).toBeNull();
   });
 
-  it('shows the text of a card whose template is gone', async () => {
+  it('shows the text of a card whose template no longer exists', async () => {
     const { text } = await openCard({ template: null });
     expect(text()).toContain('Happy birthday, Mia!');
   });
@@ -164,7 +164,7 @@ describe('when a card cannot be used', () => {
       'It cannot be used meanwhile.',
     ],
     ['used up', { balance: 0 }, 'This gift card has been used up', 'Nothing is left on it.'],
-  ])('explains that a card is %s and shows neither its code nor how to use it', async (_what, change, title, words) => {
+  ])('explains that a card is %s and shows neither its code nor instructions', async (_what, change, title, words) => {
     const { page, text } = await openCard(change, { passes: ['apple', 'google'] });
     expect(text()).toContain(title);
     expect(text()).toContain(words);
@@ -175,12 +175,12 @@ describe('when a card cannot be used', () => {
     expect(text()).not.toContain('Wallet');
   });
 
-  it('shows the code of an expired card', async () => {
+  it('shows the code of an expired card for reference', async () => {
     const expired = await openCard({ state: 'expired' });
     expect(expired.text()).toContain('The code was TKGC-7F3Q-9XKM-2P4D.');
   });
 
-  it('shows neither amount nor code of a cancelled card', async () => {
+  it('shows neither the amount nor the code of a cancelled card', async () => {
     const { text } = await openCard({ state: 'void' });
     expect(text()).not.toContain('TKGC');
     expect(text()).not.toContain('AUD to spend');
@@ -191,7 +191,7 @@ describe('wallet buttons', () => {
   it.each([
     ['an Apple device', true, ['Add to Apple Wallet', 'Add to Google Wallet']],
     ['another', false, ['Add to Google Wallet', 'Add to Apple Wallet']],
-  ])('offers the wallet of the device first on %s', async (_what, onApple, names) => {
+  ])("offers the device's own wallet first on %s", async (_what, onApple, names) => {
     const { page } = await openCard({}, { onApple, passes: ['apple', 'google'] });
     const links = page.getAllByRole('link', { name: /Wallet$/ });
     expect(links.map(({ textContent }) => textContent)).toEqual(names);
@@ -204,14 +204,14 @@ describe('wallet buttons', () => {
   it.each([
     ['the shop makes no passes', {}, []],
     ['the card has none', { pass_id: '' }, ['apple'] as const],
-  ])('hides the wallets where %s', async (_what, change, passes) => {
+  ])('hides the wallet buttons where %s', async (_what, change, passes) => {
     const { page } = await openCard(change, { passes: [...passes] });
     expect(page.queryByRole('link', { name: /Wallet$/ })).toBeNull();
   });
 });
 
 describe('report that a card was opened', () => {
-  it('reports an opened card once', async () => {
+  it('reports once that a card was opened', async () => {
     const { loaded, see, sent } = await openCard();
     await see('Mia');
     expect([...loaded, ...sent.map(({ name }) => name)].filter((name) => name === OPENED)).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('report that a card was opened', () => {
     expect(text()).toContain('Open the text message again');
   });
 
-  it('reports nothing and reveals nothing of the card for a replaced link', async () => {
+  it('reports nothing and reveals nothing about the card when the link was replaced', async () => {
     const { loaded, text } = await openPage({
       at: '/card/s3cret',
       shows: 'A newer text replaced this link',
@@ -243,7 +243,7 @@ describe('report that a card was opened', () => {
   it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
-  ])('keeps the card usable when the report fails with %s', async (_what, answer) => {
+  ])('keeps the card usable when the report that it was opened fails with %s', async (_what, answer) => {
     const reported = vi.fn();
     const before = globalThis.reportError;
     globalThis.reportError = reported;
@@ -259,7 +259,7 @@ describe('report that a card was opened', () => {
 });
 
 describe('link preview of a card', () => {
-  it('contains no name, amount, code or secret and is hidden from search engines', async () => {
+  it('contains no name, amount, code or secret, and tells search engines not to index the page', async () => {
     await openCard();
     const metas = [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('content') ?? '').join('\n');
     for (const secret of ['Mia', 'Wren', 'TKGC', 's3cret', '$50', '4821']) expect(metas).not.toContain(secret);

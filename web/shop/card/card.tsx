@@ -23,7 +23,7 @@ import { Wrapping } from './wrapping.tsx';
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
 const SECRET = /^[\w-]{1,100}$/;
 
-/** Answers 404 for links without a card or pass. */
+/** Responds with 404 to links without a card or pass. */
 export async function loader({ context, params: { secret = '', wallet }, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const answer =
@@ -32,7 +32,7 @@ export async function loader({ context, params: { secret = '', wallet }, request
       : null;
   const card = answer?.data ?? null;
   const onApple = isAppleDevice(request.headers.get('user-agent') ?? '');
-  // Lets the phone keep the page for tills without signal (docs/decisions/036).
+  // Lets the phone store the page for tills without signal (docs/decisions/036).
   const headers = card && card.state !== 'void' ? { [KEEP_HEADER]: 'yes' } : undefined;
   return data(
     { card, replaced: answer?.replaced === true, onApple },
@@ -50,15 +50,15 @@ export default function CardPage() {
   return replaced ? <Replaced /> : <NothingHere />;
 }
 
-/** Browser only: link previews fetch the page without running it. */
+/** Runs in the browser only, because link previews fetch the page without running it. */
 function useTellOpened(hasCard: boolean): void {
   const { secret = '' } = useParams();
   const reported = useRef('');
   useEffect(() => {
-    // A page that the phone kept was reported when first loaded.
+    // A page stored by the phone was reported when it first loaded.
     if (!hasCard || reported.current === secret || keptMark() !== '') return;
     reported.current = secret;
-    // Only the customer needs this report, so a failure must not disturb the recipient.
+    // Only the giver needs this report, so an error must not disturb the recipient.
     api('POST mobiledigital/cardopened', { body: { secret } }, { keepalive: true }).catch(reportError);
   }, [hasCard, secret]);
 }
@@ -76,7 +76,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const [atFirst, afterwards] =
     recipient && giver
       ? [t`${recipient}, ${giver} has a gift for you`, t`A gift from ${giver} to ${recipient}`]
-      : // A name is missing: its data was erased or the number was corrected.
+      : // A name is missing because its data was erased or the number was corrected.
         [t`A gift card is waiting for you`, t`A gift card`];
   const greeting = state === 'live' ? atFirst : afterwards;
   return (
@@ -109,7 +109,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <CardValue card={card} state={state} onApple={onApple} keptAt={keptAt} />
             {state === 'live' && <HowToUse card={card} />}
-            {/* An untouched card's history contains only the purchase. */}
+            {/* An unspent card's history contains only the purchase. */}
             {card.history.length > 1 && <CardHistory card={card} />}
           </div>
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
@@ -125,7 +125,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   );
 }
 
-/** Shown after a correction: another number had the link before. */
+/** Shown after the number was corrected, because the card first went to another number. */
 function SentOn({ card: { sent_on, purchaser_firstname: giver } }: { card: Card }) {
   if (!sent_on) return null;
   return (

@@ -24,14 +24,14 @@ it.each([
   },
 );
 
-it('shows the barcode full screen on Use it now', async () => {
+it('shows the barcode full screen when the recipient taps Use it now', async () => {
   const { tap, see, ground } = await openCard();
   await tap('Use it now');
   await see('Turn up your brightness');
   expect(ground().getByRole('img').getAttribute('alt')).toMatch(/^Barcode/);
 });
 
-it('returns the focus to the opening button on Close', async () => {
+it('returns the focus to the button that opened the code', async () => {
   const { tap, button, box } = await openCard(null);
   await tap('Show the QR code full screen');
   await tap('Close');

@@ -15,7 +15,7 @@ export function NothingHere() {
   );
 }
 
-/** The reader may not be the recipient, so reveals nothing. */
+/** The reader may not be the recipient, so this reveals nothing. */
 export function Replaced() {
   const { t } = useLingui();
   return (

@@ -18,7 +18,7 @@ function openCard(change: Partial<Card> = {}, answer: unknown = { status: true }
   });
 }
 
-it('sends prepared thanks with two taps and shows them on the page', async () => {
+it('sends a prepared thank-you message with two taps and shows it on the page', async () => {
   const { tap, bodies, see, text, ground } = await openCard();
   await tap('Say thanks to Wren');
   await tap('I love it, thank you!');
@@ -32,7 +32,7 @@ it('sends prepared thanks with two taps and shows them on the page', async () =>
   expect(useToast.getState().text).toBe('');
 });
 
-it('rejects empty thanks, links and long texts under the field before sending', async () => {
+it('rejects an empty thank-you message, links and long texts under the field before sending', async () => {
   const { tap, user, field, see, count } = await openCard();
   await tap('Say thanks to Wren');
   await tap('Send thanks');
@@ -48,7 +48,7 @@ it('rejects empty thanks, links and long texts under the field before sending', 
   expect(count(THANK)).toBe(0);
 });
 
-it('shows a rejection by the server under the field', async () => {
+it('shows under the field why the server rejects the thank-you message', async () => {
   const { tap, see, text } = await openCard({}, { status: false, codes: { message: 'thanks_with_link' } });
   await tap('Say thanks to Wren');
   await tap('You made my day.');
@@ -57,7 +57,7 @@ it('shows a rejection by the server under the field', async () => {
   expect(text()).not.toContain(SAID);
 });
 
-it('shows the first thanks when they were already sent from another phone', async () => {
+it('shows the first thank-you message when it was already sent from another phone', async () => {
   const first = card({ thanks: { message: 'First!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false });
   const { tap, see, answers } = await openCard({}, { status: false, already: true });
   answers['GET mobiledigital/card'] = { status: true, data: first };
@@ -72,13 +72,13 @@ it.each<[string, Partial<Card>, boolean, boolean]>([
   ['were said', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
   ['have nobody to go to', { can_thank: false }, false, false],
   ['can still be said when all is spent', { balance: 0 }, true, false],
-])('offers thanks only when possible: they %s', async (_what, change, isOffered, isSaid) => {
+])('offers to send thanks only when possible: they %s', async (_what, change, isOffered, isSaid) => {
   const { page, text } = await openCard(change);
   expect(page.queryByRole('button', { name: 'Say thanks to Wren' }) !== null).toBe(isOffered);
   expect(text().includes(SAID)).toBe(isSaid);
 });
 
-it('shows the thanks beside the gift in the order of the giver', async () => {
+it("shows the recipient's thanks beside the gift card in the giver's order", async () => {
   const { giftCardItem, order } = await import('#gallery/fixtures/gift-cards.ts');
   const item = giftCardItem(1, {
     state: 'delivered',

@@ -6,7 +6,7 @@ import { offline } from '#test/web/watch-calls.ts';
 
 const CALL = 'GET mobiledigital/card';
 
-/** A page that the phone kept, opened offline. */
+/** Opens offline a page that the phone has stored. */
 const openKept = () =>
   openPage({
     at: '/card/s3cret',
@@ -19,7 +19,7 @@ const openKept = () =>
     },
   });
 
-it('shows the age of a kept page and warns that the balance may have changed', async () => {
+it('shows the age of a stored page and warns that the balance may have changed', async () => {
   const { see, text, names } = await openKept();
   await see('As of 20 Nov 2026, ');
   expect(text()).toContain('You can show the code. The balance may have changed since.');
@@ -28,7 +28,7 @@ it('shows the age of a kept page and warns that the balance may have changed', a
   expect(names()).not.toContain('POST mobiledigital/cardopened');
 });
 
-it('refreshes a kept page once the network is back', async () => {
+it('refreshes a stored page when the network is back', async () => {
   const { see, answers, text } = await openKept();
   await see('As of');
   answers[CALL] = { status: true, data: card({ balance: 12.4 }) };
@@ -37,7 +37,7 @@ it('refreshes a kept page once the network is back', async () => {
   expect(text()).not.toContain('As of');
 });
 
-it('hides the card of a kept page whose link was replaced meanwhile', async () => {
+it('hides the card on a stored page when its link has been replaced', async () => {
   const { see, answers, text } = await openKept();
   answers[CALL] = { status: false, replaced: true };
   globalThis.dispatchEvent(new Event('online'));
@@ -45,7 +45,7 @@ it('hides the card of a kept page whose link was replaced meanwhile', async () =
   await waitFor(() => expect(text()).not.toContain('TKGC'));
 });
 
-it('does not reload a page that came from the server', async () => {
+it('does not load the card again when the page came from the server', async () => {
   const { names, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

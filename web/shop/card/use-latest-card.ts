@@ -8,16 +8,16 @@ import { setDisconnected } from '../state/popups.ts';
 
 type Behind = { card: CardPage['data'] | null; replaced: boolean };
 type Latest = Behind & {
-  /** Null if the page came from the server. */
+  /** When the phone stored the page; null if the server sent it. */
   keptAt: Date | null;
   refresh: () => Promise<void>;
 };
 
 const never = () => () => undefined;
-/** Set by the service worker in pages it keeps (web/shop/offline/kept-cards.ts). */
+/** Set by the service worker in pages it stores (web/shop/offline/kept-cards.ts). */
 export const keptMark = () => document.documentElement.dataset.kept ?? '';
 
-/** Reloads a kept page's card once back online. */
+/** Reloads a stored page's card once the phone is back online. */
 export function useLatestCard(loaded: Behind): Latest {
   const { secret = '' } = useParams();
   const [fresh, setFresh] = useState<Behind | null>(null);

@@ -9,8 +9,8 @@ import { cartQuery, refreshCart } from './cart-queries.ts';
 export type NewLine = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'quote_id' | 'item_id'>;
 
 /**
- * Creates a cart if there is none, reloads it and shows a toast. Throws an ApiError for showAddError(). Signed-in
- * customers only.
+ * Adds the line, creating a cart if there is none, reloads the cart and shows a toast. Throws an ApiError for
+ * showAddError(). Signed-in customers only.
  */
 export async function addLine(line: NewLine): Promise<CartItem> {
   const quote_id = await openCartId();

@@ -1,11 +1,11 @@
 import type { CartProduct } from '#contract/cart/cart.ts';
 
-/** Stays the same when changing a configurable product gives its line a new id. */
+/** Identifies a line even when changing a configurable product gives the line a new id. */
 export function lineKey({ product }: CartProduct): string {
   return `${product.id} ${product.variant_sku}`;
 }
 
-/** Keeps first-seen order, so that rows do not jump when a quantity changes. */
+/** Keeps the order of first appearance, so that rows do not jump when a quantity changes. */
 export function inKnownOrder(lines: readonly CartProduct[], knownKeys: readonly string[]): CartProduct[] {
   const place = (line: CartProduct) => {
     const index = knownKeys.indexOf(lineKey(line));

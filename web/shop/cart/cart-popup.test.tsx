@@ -42,7 +42,7 @@ function inProductStore() {
 }
 
 describe('cart icon', () => {
-  it('opens the cart of a signed-in customer, which Close Window closes [CP-14, RO-08, ST-120]', async () => {
+  it('opens the cart of a signed-in customer and closes it on Close Window [CP-14, RO-08, ST-120]', async () => {
     const { page, tap, user } = await openPage({
       at: '/browse',
       shows: BROWSE,
@@ -59,7 +59,7 @@ describe('cart icon', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  it('asks a visitor to sign in and shows no cart [CP-18]', async () => {
+  it('asks a visitor to sign in instead of showing the cart [CP-18]', async () => {
     const { page, tap, see, text } = await openPage({ at: '/browse', shows: BROWSE, session: {} });
     await tap('Cart');
     await see('Send Mobile Code');
@@ -69,12 +69,12 @@ describe('cart icon', () => {
 });
 
 describe('cart contents', () => {
-  it('lists local gift cards, then the other lines on the server, and their total [CP-01, CP-02, CP-04]', async () => {
+  it('lists gift cards stored in the browser, then the product lines of the server cart, and their total [CP-01, CP-02, CP-04]', async () => {
     const giftCards = fiveCards({ incomplete: 1 });
     const { ground, names } = await openCart(goods(), { giftCards });
     expect(ground().getByRole('heading', { level: 2 }).textContent).toBe('Your Cart');
     expect(names()).toEqual([...Object.values(giftCards).map(({ name }) => name), JACKET, NOVEL]);
-    // 400 for the cards, 578 for two jackets, 34.99 for the novel.
+    // $400 for the gift cards, $578 for two jackets and $34.99 for the novel.
     expect(ground().getByText('Total').nextSibling?.textContent).toBe('$1,012.99 AUD');
   });
 
@@ -87,7 +87,7 @@ describe('cart contents', () => {
     expect(row.getByRole('button', { name: `Remove ${CARD}` }).textContent).toBe('Remove');
   });
 
-  it('shows a loader instead of an empty cart until the server has answered [CP-17, ST-119]', async () => {
+  it('shows a loader instead of an empty cart until the server responds [CP-17, ST-119]', async () => {
     const server = cartServer(goods());
     const products = held(server[CART_PRODUCTS]());
     const { page, text, ground } = await openCart(goods(), {
@@ -104,7 +104,7 @@ describe('cart contents', () => {
   it.each([
     ['who a card is for', {}, 'For Mia Tran'],
     ['that a card is not finished', unfilled, 'Not finished yet'],
-  ])('shows %s', async (_what, change, words) => {
+  ])('shows in the row of a gift card %s', async (_what, change, words) => {
     const { ground } = await openCart([], { giftCards: oneCard(change) });
     expect(ground().getByText(words)).toBeTruthy();
   });
@@ -112,12 +112,12 @@ describe('cart contents', () => {
   it.each([
     ['the gift as it is wrapped', {}, 1],
     ['its product while it has no words', { recipient_message: '' }, 0],
-  ])('shows a picture of %s', async (_what, change, wrapped) => {
+  ])('shows the picture of %s', async (_what, change, wrapped) => {
     await openCart([], { giftCards: oneCard(change) });
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
   });
 
-  it('draws the text of at most eight gift cards', async () => {
+  it('draws the text of no more than eight gift cards', async () => {
     const cards = Array.from({ length: 12 }, (_, index): [string, LocalGiftCard] => [
       `${KEY.slice(0, -2)}${10 + index}`,
       localGiftCard({ recipient_firstname: `Friend ${index}` }),
@@ -128,12 +128,12 @@ describe('cart contents', () => {
     await waitFor(() => expect(drawn()).toBe(8));
   });
 
-  it('does not mark a finished gift card as unfinished', async () => {
+  it('does not mark a complete gift card as unfinished', async () => {
     const { ground } = await openCart([], { giftCards: oneCard() });
     expect(ground().queryByText('Not finished yet')).toBeNull();
   });
 
-  it('links Change to the page of that gift card [CP-09, RT-12]', async () => {
+  it('links Change on a gift card to the page of that gift card [CP-09, RT-12]', async () => {
     const giftCards = { ...oneCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
     const { user, link, see, field } = await openCart(goods(), { giftCards });
     expect(link('Change Second Card').getAttribute('href')).toBe('/giftcard/add/second');
@@ -142,21 +142,21 @@ describe('cart contents', () => {
     expect(field("Recipient's firstname").value).toBe('Ona');
   });
 
-  it('links Change of a line to its product', async () => {
+  it('links Change on a product line to its product', async () => {
     const { user, link, see } = await openCart();
     expect(link(`Change ${JACKET}`).getAttribute('href')).toBe('/updateproduct/5');
     await user.click(link(`Change ${JACKET}`));
     await see('Update Cart');
   });
 
-  it('does not list gift cards in the server cart a second time', async () => {
+  it('does not list gift cards of the server cart a second time', async () => {
     const inCart = { ...line(7, novel()), product: { ...line(7, novel()).product, is_giftcard: true } };
     const { ground } = await openCart([inCart, line(6, jacket())]);
     expect(ground().queryByText(NOVEL)).toBeNull();
     expect(ground().getByText(JACKET)).toBeTruthy();
   });
 
-  it('reloads the lines on Try again after a lost connection and shows no empty cart meanwhile', async () => {
+  it('reloads the lines on Try again after a lost connection, and shows no empty cart until then', async () => {
     const server = cartServer(goods());
     let connected = false;
     const { page, tap, ground, see } = await openCart(goods(), {
@@ -175,7 +175,7 @@ describe('cart contents', () => {
 });
 
 describe('Clear Cart', () => {
-  it('removes the lines, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
+  it('removes the product lines, the gift cards and the lines saved from an interrupted order [CP-15, CP-16]', async () => {
     const { ground, tap, writes, queries } = await openCart(goods(), {
       giftCards: fiveCards(),
       before: () => savePendingLines(MOBILE, [{ sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 }]),
@@ -189,7 +189,7 @@ describe('Clear Cart', () => {
     expect(pendingLines(MOBILE)).toEqual([]);
   });
 
-  it('clears once on a double tap', async () => {
+  it('clears the cart once on a double tap', async () => {
     const cleared = held({ status: true });
     const { ground, tapTwice, count } = await openCart(goods(), {
       giftCards: oneCard(),
@@ -218,7 +218,7 @@ describe('Clear Cart', () => {
   it.each([
     ['no connection', offline, 'No connection'],
     ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
-  ])('keeps all gift cards after %s', async (_what, answer, words) => {
+  ])('keeps all gift cards when clearing the cart fails with %s', async (_what, answer, words) => {
     const { page, tap } = await openCart(goods(), {
       giftCards: fiveCards(),
       answers: { 'POST mobiledigital/clearcart': answer },
@@ -230,7 +230,7 @@ describe('Clear Cart', () => {
 });
 
 describe('leaving the cart', () => {
-  it('closes on Close Window and changes nothing [CP-14]', async () => {
+  it('closes the cart on Close Window and changes nothing [CP-14]', async () => {
     const { page, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
     await tap('Close Window');
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
@@ -238,7 +238,7 @@ describe('leaving the cart', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  it('goes to the checkout and closes the popup on Checkout [CP-11]', async () => {
+  it('goes to the checkout and closes the cart on Checkout [CP-11]', async () => {
     const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
     expect(link('Checkout').getAttribute('href')).toBe('/checkout');
     await user.click(link('Checkout'));
@@ -246,7 +246,7 @@ describe('leaving the cart', () => {
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
-  it('hides Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
+  it('hides Keep Shopping in the gift card store, whether the cart is full or empty [CP-13]', async () => {
     const { ground, tap, text } = await openCart(goods(), { giftCards: oneCard() });
     expect(text()).not.toContain('Keep Shopping');
     await tap('Clear Cart');
@@ -268,7 +268,7 @@ describe('leaving the cart', () => {
     },
   );
 
-  it('closes on Escape', async () => {
+  it('closes the cart on Escape', async () => {
     const { box, page } = await openCart(goods());
     box.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());

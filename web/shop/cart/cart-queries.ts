@@ -5,7 +5,7 @@ import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { noteCartChanged } from './other-tabs.ts';
 
-/** Null without an open cart. Signed-in only. */
+/** Null without an open cart. Signed-in customers only. */
 export const cartQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'cart'],
   queryFn: async ({ signal }) => {
@@ -18,7 +18,7 @@ export const cartQuery = queryOptions({
   },
 });
 
-/** Signed-in only. */
+/** Signed-in customers only. */
 export const cartProductsQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'cart-products'],
   queryFn: ({ signal }) => api('GET mobiledigital/cartproducts', {}, { signal }).then((answer) => answer.data.items),

@@ -8,7 +8,7 @@ import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
 
-/** `rejects` maps call numbers, from 1, to errors. */
+/** `rejects` maps call numbers, counted from 1, to errors. */
 function server(rejects: Record<number, number | 'offline'> = {}) {
   let count = 0;
   const sentCalls = fakeServer(() => {
@@ -52,7 +52,7 @@ const item = (qty: number) => ({
 });
 
 describe('quantity change', () => {
-  it('removes a configurable product and adds it again with its options [ST-062]', async () => {
+  it('changes the quantity of a configurable product by removing it and adding it again with its options [ST-062]', async () => {
     const { made } = server();
     await setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
     expect(made()).toEqual([
@@ -61,28 +61,31 @@ describe('quantity change', () => {
     ]);
   });
 
-  it('restores the old line and passes on the error when the add is rejected', async () => {
+  it('restores the old line and passes on the error when the server rejects adding the changed line', async () => {
     const { made } = server({ 2: 400 });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });
     expect(made()[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
   });
 
-  it.each(['offline', 504] as const)('does not restore the old line when the add got no answer (%s)', async (lost) => {
-    const { names } = server({ 2: lost });
-    const change = setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
-    await expect(change).rejects.toMatchObject(lost === 'offline' ? { kind: 'offline' } : { status: lost });
-    expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
-  });
+  it.each(['offline', 504] as const)(
+    'does not restore the old line when adding the changed line gets no response (%s)',
+    async (lost) => {
+      const { names } = server({ 2: lost });
+      const change = setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
+      await expect(change).rejects.toMatchObject(lost === 'offline' ? { kind: 'offline' } : { status: lost });
+      expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
+    },
+  );
 
-  it('updates a simple product in place', async () => {
+  it('updates the quantity of a simple product in place', async () => {
     const { made } = server();
     await setLineQuantity({ line: lineOf('simple'), qty: 2, cartId: 9 });
     const cartItem = { sku: 'SHIRT', qty: 2, quote_id: '9', product_type: 'simple', item_id: 5 };
     expect(made()).toEqual([['POST carts/mine/items', { body: { cartItem } }]]);
   });
 
-  it('keeps rows in place when a line gets a new id', () => {
+  it('keeps rows in their place when a line gets a new id', () => {
     const first = lineOf('simple', { id: 1, variant_sku: 'A' });
     const second = lineOf('simple', { id: 2, variant_sku: 'B' });
     const added = lineOf('simple', { id: 3, variant_sku: 'C' });
@@ -103,7 +106,7 @@ describe('debounced', () => {
     vi.useRealTimers();
   });
 
-  it('sends one update a second after the last of three fast presses [ST-063]', () => {
+  it('sends one update, a second after the last of three quick taps [ST-063]', () => {
     const act = vi.fn();
     const { call } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
     for (const qty of [2, 3, 4]) {
@@ -116,7 +119,7 @@ describe('debounced', () => {
     expect(act.mock.calls).toEqual([[4]]);
   });
 
-  it('sends a pending value at once and only once on flush', () => {
+  it('sends a pending value immediately, and only once, on flush', () => {
     const act = vi.fn();
     const { call, flush } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
     call(2);
@@ -130,7 +133,7 @@ describe('debounced', () => {
 describe('removal', () => {
   const card = { cart_id: null, cart_item_id: null } as LocalGiftCard;
 
-  it('removes a server card with its details and makes no call for a local card', async () => {
+  it('removes a card in the server cart with its details, and makes no call for a card stored only in the browser', async () => {
     const { names } = server();
     await removeCardFromServer(card);
     expect(names()).toEqual([]);
@@ -141,7 +144,7 @@ describe('removal', () => {
     ]);
   });
 
-  it('treats a missing cart as empty when clearing [ER-16]', async () => {
+  it('treats a missing cart as already empty when clearing the cart [ER-16]', async () => {
     const { names } = server({ 1: 404 });
     await clearCart(9);
     expect(names()).toEqual(['POST mobiledigital/clearcart', 'GET mobiledigital/deletegiftcarddetailsbycartid']);

@@ -6,14 +6,14 @@ import { api } from '../calls/api.ts';
 import { withCode } from '../sign-in/proof/with-code.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 
-/** A proxy may have answered in place of the server. */
+/** From this status on, a proxy may have answered in place of the server. */
 const SERVER_ERROR = 500;
 
 type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
 
 /**
- * Removes a configurable product and adds it again. Restores the old line if the add is rejected, but not if it went
- * unanswered and may have succeeded. Throws an ApiError for showAddError().
+ * Removes a configurable product and adds it again. Restores the old line if the server rejects the add, but not
+ * without a response, because the add may have succeeded. Throws an ApiError for showAddError().
  */
 export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {
   const put = (cartItem: Item & { item_id?: number }) =>
@@ -58,7 +58,7 @@ export function itemOf({ product, qty }: CartProduct) {
   };
 }
 
-/** A line removed in another tab counts as removed. */
+/** A line already removed in another tab is not an error. */
 export async function removeLine(itemId: number): Promise<void> {
   const remove = () => api('DELETE carts/mine/items/{itemId}', { params: { itemId } });
   await unlessMissing(withCode(remove, 'account'));
@@ -73,7 +73,6 @@ export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftC
   await withCode(() => api('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body }), 'account');
 }
 
-/** Treats a missing cart as empty. */
 export async function clearCart(cartId: number): Promise<void> {
   await unlessMissing(withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account'));
   const query = { cart_id: String(cartId) };

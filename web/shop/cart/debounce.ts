@@ -1,6 +1,6 @@
 export type Debounced<Value> = { call: (value: Value) => void; flush: () => void };
 
-/** Calls `act` with the last value after `ms` without a call; `flush` calls it at once. */
+/** Calls `act` with the last value after `ms` without a call. `flush` calls it immediately. */
 export function debounced<Value>(ms: number, act: (value: Value) => void): Debounced<Value> {
   let waiting: { value: Value; timer: ReturnType<typeof setTimeout> } | null = null;
   function flush() {

@@ -4,7 +4,7 @@ import { useSession } from '../session/session.ts';
 import { closeToast, offerAction } from '../state/toasts.ts';
 import { putBack, type RemovedFromCart } from './undo-removal.ts';
 
-/** Items a sign-in link removed from the cart. */
+/** Items that a sign-in link removed from the cart. */
 const useKept = create<{ kept: RemovedFromCart | null }>()(() => ({ kept: null }));
 
 export function offerKept(kept: RemovedFromCart): void {

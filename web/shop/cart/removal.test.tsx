@@ -43,7 +43,7 @@ async function openCart({ lines = goods(), ...story }: Opened = {}) {
 }
 
 describe('removing an item', () => {
-  it('hides a line at once and sends only its removal', async () => {
+  it('hides a removed line immediately and sends only its removal', async () => {
     const heldRemoval = held(true);
     const server = cartServer(goods());
     const { ground, tap, writes, sent, names } = await openCart({
@@ -61,7 +61,7 @@ describe('removing an item', () => {
     expect(ground().queryByText(NOVEL)).toBeNull();
   });
 
-  it('restores the line and explains why when the server refuses', async () => {
+  it('restores a line and explains why when the server refuses to remove it', async () => {
     const { page, tap, text } = await openCart({
       giftCards: {},
       answers: { [DELETE]: refuse(500, { message: 'Not today.' }) },
@@ -72,7 +72,7 @@ describe('removing an item', () => {
     expect(text()).toContain('5 items in your cart');
   });
 
-  it('treats a line that is already gone as removed', async () => {
+  it('treats a line that is no longer on the server as removed', async () => {
     const server = cartServer(goods());
     const { ground, page, tap, names } = await openCart({
       giftCards: {},
@@ -84,7 +84,7 @@ describe('removing an item', () => {
     expect(page.queryByText('Something Went Wrong')).toBeNull();
   });
 
-  it('removes a gift card from the list and local storage without a call [CP-10, ST-068]', async () => {
+  it('removes a gift card from the list and from local storage without a call [CP-10, ST-068]', async () => {
     const giftCards = fiveCards();
     const [[firstKey, first] = [KEY, localGiftCard()], ...rest] = Object.entries(giftCards);
     const { tap, listed, writes } = await openCart({
@@ -97,7 +97,7 @@ describe('removing an item', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('removes a gift card and its details from the server before removing it locally', async () => {
+  it('removes a gift card and its details from the server before removing it from the browser', async () => {
     const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
     const { tap, writes, bodies, sent } = await openCart({ giftCards });
     await tap(`Remove ${CARD}`);
@@ -115,7 +115,7 @@ describe('removing an item', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  it('goes to /browse after the last gift card is removed [ST-069]', async () => {
+  it('goes to /browse when the last gift card is removed [ST-069]', async () => {
     const giftCards = oneCard();
     const before = () => localStorage.setItem(STORED, JSON.stringify(giftCards));
     const { page, tap, see } = await openCart({ lines: [], at: '/terms', giftCards, before });
@@ -126,7 +126,7 @@ describe('removing an item', () => {
     expect(storedCards()).toEqual([]);
   });
 
-  it('stays on the page with Undo after the last product is removed', async () => {
+  it('stays on the page and offers Undo when the last product is removed', async () => {
     const { tap, see, ground, address } = await openCart({
       lines: [line(6, novel())],
       at: '/terms',
@@ -141,7 +141,7 @@ describe('removing an item', () => {
 });
 
 describe('undoing a removal', () => {
-  it('restores a gift card in its place with its text and unsaved draft', async () => {
+  it('restores a gift card in its former place with its text and unsaved draft', async () => {
     const { tap, see, writes, text } = await openCart();
     const before = Object.entries(cards());
     const [key, card] = before[1] ?? ['', localGiftCard()];
@@ -158,7 +158,7 @@ describe('undoing a removal', () => {
     await waitFor(() => expect(text()).toContain('Back in your cart'));
   });
 
-  it('restores a line with its options and the quantity on screen', async () => {
+  it('restores a line with its options and the quantity that was on screen', async () => {
     const { tap, see, bodies, ground, button } = await openCart({ giftCards: {} });
     button('Quantity of Salt on the Line: more').click();
     await tap('Remove Salt on the Line');
@@ -201,7 +201,7 @@ describe('undoing a removal', () => {
     expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
   });
 
-  it('reports a line that has sold out meanwhile and restores the others', async () => {
+  it('reports a restored line that has sold out meanwhile, and restores the other lines', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku
@@ -214,7 +214,7 @@ describe('undoing a removal', () => {
     expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
   });
 
-  it('offers Undo again for lines whose restore got no answer', async () => {
+  it('offers Undo again for lines when restoring them got no response', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
@@ -229,14 +229,14 @@ describe('undoing a removal', () => {
     expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeTruthy();
   });
 
-  it('restores a card that was in the server cart as a local gift card', async () => {
+  it('restores a card from the server cart as a gift card stored in the browser', async () => {
     const { tap } = await openCart({ giftCards: { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) } });
     await tap(`Remove ${localGiftCard().name}`);
     await tap('Undo');
     expect(cards()[KEY]).toEqual(localGiftCard());
   });
 
-  it('restores nothing for a different customer', async () => {
+  it('restores nothing after a different customer has signed in', async () => {
     const { tap, see, button } = await openCart({ giftCards: { [KEY]: localGiftCard() } });
     await tap(`Remove ${localGiftCard().name}`);
     await see('Removed');
@@ -249,7 +249,7 @@ describe('undoing a removal', () => {
 });
 
 describe('undoing a removal at the checkout', () => {
-  it('restores a line and a gift card with the total', async () => {
+  it('restores a line, a gift card and the total', async () => {
     const { tap, see, amount, page } = await openCheckout({ lines: goods() });
     const before = [amount('total'), cards()];
     await tap('Remove Salt on the Line');
@@ -265,7 +265,7 @@ describe('undoing a removal at the checkout', () => {
     await waitFor(() => expect([amount('total'), cards()]).toEqual(before));
   });
 
-  it('goes to the shop with Undo focused after the last item is removed', async () => {
+  it('goes to the shop, with the focus on Undo, when the last item is removed', async () => {
     const { tap, see } = await openCheckout();
     await tap(`Remove ${localGiftCard().name} for Mia`);
     await see('No More Products');
@@ -275,7 +275,7 @@ describe('undoing a removal at the checkout', () => {
   });
 });
 
-it('offers Undo for eight seconds, then moves the focus to the cart heading', async () => {
+it('offers Undo for eight seconds, then moves the focus to the heading of the cart', async () => {
   const { text, button } = await openCart();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -14,7 +14,7 @@ function popup() {
   return { ...shownPopup, message: errorText(shownPopup.message) };
 }
 
-it('names stock, quantity and option errors when a product cannot be added [ER-14, ER-15]', () => {
+it('names the stock, quantity or option error when a product cannot be added [ER-14, ER-15]', () => {
   const refused = (code: ErrorCode) =>
     showAddError(apiError({ kind: 'http', status: 400, code, message: 'Not today' }));
   refused('not_available');
@@ -29,7 +29,7 @@ it('names stock, quantity and option errors when a product cannot be added [ER-1
   expect(popup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
 });
 
-it('shows the server message verbatim when a product cannot be added [ER-26]', () => {
+it("shows the server's message verbatim when a product cannot be added [ER-26]", () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showAddError(apiError({ kind: 'http', status: 422, message }));
     expect(popup()).toEqual({ kind: 'message', message });

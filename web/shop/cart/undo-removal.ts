@@ -37,12 +37,15 @@ export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?
   };
 }
 
-/** Offers Undo for eight seconds, and again if the restore got no answer. */
+/** Offers Undo for eight seconds, and again for items whose restore got no response. */
 export function offerBack(text: string, removed: RemovedFromCart): void {
   offerUndo(text, () => void putBack(removed).then((left) => left && offerBack(text, left)));
 }
 
-/** Restores only for the customer who removed it. Shows errors in a popup; returns what got no answer, or null. */
+/**
+ * Restores the items only for the customer who removed them. Shows errors in a popup. Returns the items that got no
+ * response, or null.
+ */
 export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
   const { mobile, cards, order, drafts, lines, pending } = removed;
   const { is_signed_in, mobile: now } = useSession.getState();
@@ -64,7 +67,7 @@ const isNew = (mobile: string) => {
 
 type Added = { left: NewLine[]; error: unknown };
 
-/** A sold-out line does not block the others; unanswered lines go to `left`. */
+/** A sold-out line does not block the others. Lines without a response go to `left`. */
 async function addAgain(lines: readonly NewLine[]): Promise<Added> {
   if (lines.length === 0) return { left: [], error: null };
   const added: Added = { left: [], error: null };

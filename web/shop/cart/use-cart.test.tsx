@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('line quantity', () => {
-  it('shows each press at once and sends one update a second after the last of three [ST-063, BC-04]', async () => {
+  it('shows each tap on the quantity immediately and sends one update, a second after the last of three taps [ST-063, BC-04]', async () => {
     const { more, shown, wait, sent, bodies, text } = await openCart();
     for (const qty of ['2', '3', '4']) {
       more();
@@ -55,7 +55,7 @@ describe('line quantity', () => {
     expect(shown()).toBe('4');
   });
 
-  it('restarts the one-second wait with each press', async () => {
+  it('restarts the one-second wait with each tap', async () => {
     const { more, less, wait, count } = await openCart();
     more();
     await wait(900);
@@ -69,7 +69,7 @@ describe('line quantity', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('sends nothing when pressed up and down again', async () => {
+  it('sends nothing when the customer increases the quantity and decreases it again', async () => {
     const { more, less, wait, writes, shown } = await openCart();
     more();
     await wait(0);
@@ -79,7 +79,7 @@ describe('line quantity', () => {
     expect(shown()).toBe('1');
   });
 
-  it('changes a product with options by removing its line and adding it again [ST-062]', async () => {
+  it('changes the quantity of a product with options by removing its line and adding it again [ST-062]', async () => {
     const { more, wait, writes, bodies, shown, sent } = await openCart();
     more(JACKET);
     await wait(1_100);
@@ -102,7 +102,7 @@ describe('line quantity', () => {
     expect(shown(JACKET)).toBe('3');
   });
 
-  it('uses the current id of the line for a second change', async () => {
+  it('uses the new id of the line for a second quantity change', async () => {
     const { more, wait, sent } = await openCart();
     more(JACKET);
     await wait(1_100);
@@ -114,7 +114,7 @@ describe('line quantity', () => {
     expect(deletedIds).toEqual(['5', '101']);
   });
 
-  it('waits for the previous change before sending the next', async () => {
+  it('waits for the response to a quantity change before sending the next change', async () => {
     const first = held({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
     const answers: CallAnswers = { [ADD]: () => first.answer() };
     const { more, wait, bodies } = await openCart(goods(), answers);
@@ -137,7 +137,7 @@ describe('line quantity', () => {
     ],
     ['sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Out of Stock', 'Product is out of stock.'],
     ['an error', refuse(500, { message: 'Try later.' }), 'Something Went Wrong', 'Try later.'],
-  ])('restores the old quantity and explains why when the server refuses: %s [ER-15]', async (...row) => {
+  ])('restores the old quantity and explains why when the server refuses the new one: %s [ER-15]', async (...row) => {
     const [, answer, title, words] = row;
     const { more, wait, text, shown, page, tap } = await openCart(goods(), { [ADD]: answer });
     more();
@@ -152,7 +152,7 @@ describe('line quantity', () => {
     await waitFor(() => expect(shown()).toBe('1'));
   });
 
-  it('sends a pending change at once when the cart closes', async () => {
+  it('sends a pending quantity change immediately when the cart closes', async () => {
     const { more, tap, wait, count } = await openCart();
     more();
     await wait(0);
@@ -163,20 +163,20 @@ describe('line quantity', () => {
 });
 
 describe('quantity buttons', () => {
-  it('disables less at one', async () => {
+  it('disables the less button at a quantity of one', async () => {
     const { button } = await openCart();
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${JACKET}: less`)).toHaveProperty('disabled', false);
   });
 
-  it('disables more at the available stock and shows how many are left', async () => {
+  it('disables the more button at the available stock and shows how many units are left', async () => {
     const { button, text } = await openCart([line(6, { ...novel(), qty: 1 }, { qty: 3 })]);
     expect(text()).toContain('Only 1 left');
     expect(button(`Quantity of ${NOVEL}: more`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', false);
   });
 
-  it('accepts the arrow keys', async () => {
+  it('changes the quantity with the arrow keys', async () => {
     const { ground, shown, wait } = await openCart();
     const box = ground().getByRole('spinbutton', { name: `Quantity of ${NOVEL}` });
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));

@@ -94,7 +94,7 @@ export function useCartActions(close: () => void) {
   };
 }
 
-/** Optimistic; restores the line on error. */
+/** Hides the line immediately; restores it on error. */
 async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
   const client = queryClient();
   const { queryKey } = cartProductsQuery;
@@ -109,7 +109,7 @@ async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>
   }
 }
 
-/** Updates the screen at once, the server after the last press. */
+/** Updates the screen immediately, and the server only after the last tap. */
 export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
   const key = lineKey(line);
   const wantedQty = useWantedQuantities((quantities) => quantities[key]);

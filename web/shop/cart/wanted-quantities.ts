@@ -7,7 +7,7 @@ export function wantQuantity(key: string, qty: number): void {
   useWantedQuantities.setState({ [key]: qty });
 }
 
-/** The server has accepted or rejected `qty`; a newer quantity stays. */
+/** Call once the server has accepted or rejected `qty`; a newer quantity stays. */
 export function dropQuantity(key: string, qty: number): void {
   const { [key]: wantedQty, ...otherQuantities } = useWantedQuantities.getState();
   if (wantedQty === qty) useWantedQuantities.setState(otherQuantities, true);

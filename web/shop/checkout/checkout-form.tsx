@@ -132,11 +132,11 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
   );
   return (
     <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8">
-      {/* On wide screens too, keep the button last in tab order. */}
+      {/* Keeps the button last in tab order on wide screens as well. */}
       {wide ? [details, summary] : [summary, details]}
       {!wide && <ConfirmBar {...confirm} />}
       <SandboxBank />
-      {/* Prefetch now: the network may be gone once the order is paid. */}
+      {/* Prefetches now, because the network may be gone once the order is paid. */}
       {submit.busy && <Link to="/success" prefetch="render" hidden />}
     </div>
   );

@@ -19,7 +19,7 @@ const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].
 describe('the quantity of a product', () => {
   const ADD = 'POST carts/mine/items';
 
-  it('updates the total at once when the quantity changes, and blocks payment until the server confirms it', async () => {
+  it('updates the total immediately when the quantity changes, and blocks payment until the server confirms the quantity', async () => {
     const server = cartServer([line(6, novel())]);
     const heldAnswer = held(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
@@ -46,7 +46,7 @@ describe('the quantity of a product', () => {
     expect(bodies(ADD).at(-1)).toMatchObject({ cartItem: { sku: 'LL-SALT', qty: 2 } });
   });
 
-  it('restores the previous quantity and shows the reason when the server refuses the change', async () => {
+  it('restores the previous quantity and shows the reason when the server refuses the new quantity', async () => {
     const { tap, see, amount, page } = await openCheckout({
       giftCards: {},
       lines: [line(6, novel())],
@@ -61,7 +61,7 @@ describe('the quantity of a product', () => {
 });
 
 describe('the Remove button', () => {
-  it('removes a line on the server and updates the total', async () => {
+  it('removes a line from the server cart and updates the total', async () => {
     const { tap, see, sent, amount, box } = await openCheckout({ lines: goods() });
     await tap('Remove Snowgum Rain Jacket');
     await see('Removed');
@@ -70,7 +70,7 @@ describe('the Remove button', () => {
     expect(rowNames(box)).not.toContain('Snowgum Rain Jacket');
   });
 
-  it('removes a gift card stored in this browser without calling the server', async () => {
+  it('removes a gift card stored in the browser without calling the server', async () => {
     const { tap, see, writes } = await openCheckout({ lines: goods() });
     await tap(`Remove ${CARD}`);
     await see('Removed');
@@ -78,14 +78,14 @@ describe('the Remove button', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('returns to the shop after the last item is removed', async () => {
+  it('returns to the shop when the last item is removed', async () => {
     const { tap, see, text } = await openCheckout();
     await tap(`Remove ${CARD}`);
     await see('No More Products');
     expect(text()).not.toContain('Confirm in');
   });
 
-  it('removes a line once when tapped twice, and disables the other Remove buttons meanwhile', async () => {
+  it('removes a line once on a double tap, and disables the other Remove buttons meanwhile', async () => {
     const heldRemoval = held(true);
     const { tapTwice, button, sentTimes, see, count } = await openCheckout({
       lines: goods(),
@@ -103,7 +103,7 @@ describe('the Remove button', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
-  ])('leaves the line in place after %s', async (_what, failure, words) => {
+  ])('leaves a line in place when removing it fails with %s', async (_what, failure, words) => {
     const { tap, see, box, text } = await openCheckout({ lines: goods(), answers: { [DELETE]: failure } });
     await tap('Remove Salt on the Line');
     await see(words);
@@ -114,7 +114,7 @@ describe('the Remove button', () => {
 
 describe('loading the checkout data', () => {
   it.each(['GET carts/mine', 'GET mobiledigital/savedcards', 'GET mobiledigital/cartproducts'])(
-    'refetches only %s on Try again after it failed',
+    'refetches on Try again only the call that failed, %s',
     async (name) => {
       let fails = true;
       const answers: CallAnswers = cartServer(goods());
@@ -141,7 +141,7 @@ describe('loading the checkout data', () => {
     'GET mobiledigital/giftcards': { status: true, data: [] },
     'GET carts/mine/giftCards': tenders(),
   };
-  it.each(Object.entries(needed))('keeps the loader on until %s has answered [ST-077]', async (name, answer) => {
+  it.each(Object.entries(needed))('shows the loader until %s has responded [ST-077]', async (name, answer) => {
     const call = held(answer);
     const { box, see, page } = await openCheckout({
       shows: 'Loading your order',
@@ -154,7 +154,7 @@ describe('loading the checkout data', () => {
     expect(box.querySelector('[data-checkout-loader]')).toBeNull();
   });
 
-  it('shows no countdown while loading, and neither countdown nor forms for an empty cart', async () => {
+  it('shows no countdown while loading, and neither a countdown nor forms for an empty cart', async () => {
     const products = held({ status: true, data: { id: 1, items: [] } });
     const { text, see, page, link } = await openCheckout({
       giftCards: {},
@@ -171,7 +171,7 @@ describe('loading the checkout data', () => {
   });
 });
 
-it('says before payment that an order held for a check is charged only after that check', async () => {
+it('says before payment that an order held for a check is charged only after the check', async () => {
   const { text } = await openCheckout();
   expect(text()).toContain(
     'Your card is charged once you confirm. If we check the order first, it’s charged after that.',
@@ -196,7 +196,7 @@ describe('the countdown', () => {
     expect(text()).toContain('We’re holding these prices for you. Your cart stays if time runs out.');
   });
 
-  it('goes to the seller after exactly 600 seconds and keeps the gift cards [ST-072, BC-08]', async () => {
+  it('goes to the seller after exactly 600 seconds and keeps the gift cards in the browser [ST-072, BC-08]', async () => {
     const { page, left, pass, see, text } = await openAtStart();
     pass(599);
     await see('One minute left to confirm');
@@ -209,7 +209,7 @@ describe('the countdown', () => {
     expect(cardsLeft()).toBe(1);
   });
 
-  it('runs until Confirm Purchase is tapped, then stops for good [ST-073, ST-074]', async () => {
+  it('counts down until Confirm Purchase is tapped, then stops for good [ST-073, ST-074]', async () => {
     const answer = held(77);
     const { confirm, left, pass, sentTimes, text, thanked } = await openAtStart({
       answers: { [PAY]: () => answer.answer() },
@@ -220,7 +220,7 @@ describe('the countdown', () => {
     await sentTimes(PAY, 1);
     expect(left()).toBeUndefined();
     pass(660);
-    // A running countdown would have checked the clock by now.
+    // By now, a running countdown would have ended.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(text()).not.toContain('Time is up');
     answer.release();

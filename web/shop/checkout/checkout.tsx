@@ -59,7 +59,7 @@ function CheckoutScreen() {
     void navigate(afterCountdown(seller), { replace: true });
     return true;
   });
-  // After a reload during payment, or while the outcome of an earlier order is unknown.
+  // Redirects after a reload during payment, or while the outcome of an earlier order is unknown.
   useEffect(() => {
     if (restorePaidOrder() || awaitedOrder(useSession.getState().mobile)) void navigate('/success', { replace: true });
   }, [navigate]);

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAudView, useCurrencyView } from '../session/session.ts';
 
 type ConfirmBarProps = {
-  /** Integer cents, including shipping; null while unknown. */
+  /** Cents, including shipping; null if not known yet. */
   cents: number | null;
   blocked: string | null;
   added: boolean;
@@ -41,7 +41,7 @@ export function ConfirmBar({ cents, added, ...confirm }: ConfirmBarProps) {
   );
 }
 
-/** Ignores early taps for longer than other buttons, because it pays. */
+/** Ignores early taps for longer than other buttons do, because this button pays. */
 export function ConfirmButton({ blocked, onShowCode, busy, onConfirm }: Omit<ConfirmBarProps, 'cents' | 'added'>) {
   return (
     <div className="flex flex-col items-stretch gap-1 ignore-first-taps [--ignore-taps:800ms]">

@@ -21,7 +21,7 @@ function countDown(onEnd = vi.fn(() => true)) {
 }
 
 describe('the countdown', () => {
-  it('starts at 600, drops by one each second, and ends once [ST-070, ST-071, ST-072]', () => {
+  it('starts at 600, drops by one each second, and calls onEnd once at zero [ST-070, ST-071, ST-072]', () => {
     const { left, pass, onEnd } = countDown();
     expect(left()).toBe(600);
     for (const next of [599, 598, 597]) {
@@ -36,7 +36,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('calls onEnd again each second while it returns false', () => {
+  it('calls onEnd again every second until it returns true', () => {
     const onEnd = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(false).mockReturnValue(true);
     const { pass } = countDown(onEnd);
     pass(600);
@@ -58,7 +58,7 @@ describe('the countdown', () => {
   it.each([
     ['it was cancelled', 'cancel'],
     ['the customer left', 'unmount'],
-  ] as const)('does not end after %s [ST-073]', (_what, how) => {
+  ] as const)('never calls onEnd after %s [ST-073]', (_what, how) => {
     const countdown = countDown();
     countdown.pass(5);
     countdown[how]();
@@ -82,7 +82,7 @@ describe('the displayed time', () => {
     [60, '01:00', 'One minute left to confirm'],
     [9, '00:09', 'One minute left to confirm'],
     [0, '00:00', ''],
-  ])('shows %s seconds as %s and announces %j', (left, time, announcement) => {
+  ])('shows %s seconds left as %s and announces %j', (left, time, announcement) => {
     const { getByRole } = show(left);
     expect(getByRole('timer', { name: 'Confirm in' }).textContent).toBe(time);
     expect(getByRole('status').textContent).toBe(announcement);
@@ -91,12 +91,12 @@ describe('the displayed time', () => {
   it.each([
     ['small before the last minute', 61, ['text-13']],
     ['large in the last minute', 60, ['text-17', 'font-bold']],
-  ])('shows the time %s', (_look, left, look) => {
+  ])('shows the remaining time %s', (_look, left, look) => {
     const { getByRole } = show(left);
     expect(getByRole('timer').className.split(' ')).toEqual(['tabular', ...look]);
   });
 
-  it('disappears once the countdown is cancelled', () => {
+  it('disappears when the countdown is cancelled', () => {
     expect(show(null).container.textContent).toBe('');
   });
 });

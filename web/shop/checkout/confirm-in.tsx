@@ -7,7 +7,7 @@ import { countdownText, secondsLeft, untilNextTick } from './countdown.ts';
 
 const LAST_MINUTE = 60;
 
-/** Calls `onEnd` at zero, then every second until it returns true. Cancelling (`left` is null) is final. */
+/** Calls `onEnd` at zero, then every second until it returns true. Once cancelled, `left` stays null. */
 export function useCountdown(onEnd: () => boolean): { left: number | null; cancel: () => void } {
   const [startedAt] = useState(() => Date.now());
   const [left, setLeft] = useState<number | null>(() => secondsLeft(startedAt, startedAt));
@@ -34,7 +34,7 @@ export function useCountdown(onEnd: () => boolean): { left: number | null; cance
   return { left, cancel };
 }
 
-/** Announces only the last minute. */
+/** Announces only the last minute to screen readers. */
 export function Countdown({ left }: { left: number | null }) {
   const { t } = useLingui();
   if (left === null) return null;

@@ -10,7 +10,7 @@ it('starts at 600 seconds, shown as 10:00 [ST-070, BC-08]', () => {
   expect(countdownText(600)).toBe('10:00');
 });
 
-it('drops by one per second [ST-071]', () => {
+it('drops by one each second [ST-071]', () => {
   const seconds = [0, 999, 1_000, 2_000, 61_000].map((passed) => secondsLeft(start, start + passed));
   expect(seconds).toEqual([600, 600, 599, 598, 539]);
   expect(secondsLeft(start, start + 300_000)).toBe(300);
@@ -22,7 +22,7 @@ it('stops at zero, and never exceeds 600 seconds when the clock is set back', ()
   expect(secondsLeft(start, start - 60_000)).toBe(600);
 });
 
-it('schedules the next tick for when the shown value changes', () => {
+it('schedules the next tick for the moment when the displayed value changes', () => {
   expect(untilNextTick(start, start)).toBe(1_000);
   expect(untilNextTick(start, start + 250)).toBe(750);
   expect(untilNextTick(start, start + 61_999)).toBe(1);
@@ -34,11 +34,11 @@ it.each([
   [60, '01:00'],
   [9, '00:09'],
   [0, '00:00'],
-])('shows %i seconds as %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(countdownText(seconds)).toBe(text);
 });
 
-it('goes to the seller profile at zero, or to /browse without a seller [ST-072]', () => {
+it("goes to the seller's profile at zero, or to /browse when there is no seller [ST-072]", () => {
   expect(afterCountdown({ shop_url: 'bean-and-bloom' })).toBe('/sellerprofile/bean-and-bloom');
   expect(afterCountdown(null)).toBe('/browse');
 });

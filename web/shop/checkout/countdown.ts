@@ -9,13 +9,13 @@ export function secondsLeft(startedAt: number, now: number): number {
   return Math.min(CHECKOUT_SECONDS, Math.max(0, left));
 }
 
-/** Returns the time in milliseconds. */
+/** Returns milliseconds until the displayed value changes. */
 export function untilNextTick(startedAt: number, now: number): number {
   const into = (now - startedAt) % SECOND_MS;
   return into < 0 ? SECOND_MS : SECOND_MS - into;
 }
 
-/** 600 -> '10:00', 59 -> '00:59'. */
+/** Formats 600 as '10:00' and 59 as '00:59'. */
 export function countdownText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

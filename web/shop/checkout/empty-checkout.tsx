@@ -4,8 +4,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /**
- * Shows that the cart is empty and leads back to the shop. The specification asks for a disabled confirm button; there
- * is none, because it could never be pressed here.
+ * Shows that the cart is empty and leads back to the shop. The specification asks for a disabled confirm button, but we
+ * omit it because it could never be pressed.
  */
 export function EmptyCheckout() {
   const { t } = useLingui();

@@ -21,7 +21,7 @@ export type CheckoutData = {
   seller: Seller | null;
   /** Gift cards sent to the customer. */
   ownCards: OwnCard[];
-  /** Null if they could not be loaded. */
+  /** Null if the tenders could not be loaded. */
   tenders: Tenders | null;
   tendersChanging: boolean;
 };
@@ -32,8 +32,8 @@ type Loaded = { data: CheckoutData | null; failed: boolean; retry: () => void };
 const anew = { refetchOnMount: 'always' } as const;
 
 /**
- * Gift cards being bought are in this browser. Shows the checkout loader until everything has loaded or one request
- * failed.
+ * Excludes the gift cards being bought, which are in this browser. Shows the checkout loader until everything has
+ * loaded or one call has failed.
  */
 export function useCheckoutData(): Loaded {
   const savedCards = useQuery({ ...savedCardsQuery, ...anew });
@@ -76,7 +76,10 @@ export function useCheckoutData(): Loaded {
   return { data: data as CheckoutData | null, failed, retry };
 }
 
-/** Refetched after every cart. The checkout waits for it to avoid layout shifts, but continues if it fails. */
+/**
+ * Refetched after every cart fetch. The checkout waits for the tenders to avoid layout shifts, but continues if they
+ * fail to load.
+ */
 function useTenders(cart: { data: Cart | null | undefined; isFetching: boolean }) {
   const tenders = useQuery({ ...tendersQuery, enabled: Boolean(cart.data) && !cart.isFetching });
   const changing = (cart.isFetching || tenders.isFetching) && (tenders.data?.cards.length ?? 0) > 0;

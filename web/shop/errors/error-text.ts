@@ -6,7 +6,7 @@ import { errorMessages } from './error-messages.ts';
 
 type ShownCode = keyof typeof errorMessages;
 
-/** `code` is '' from a server that sends only messages. */
+/** `code` is '' if the server sends only messages. */
 type AnyError = FieldError | ShownCode | { code: ErrorCode | ''; parameters?: unknown; message?: string };
 
 /** Falls back to the error's own message, then to the unexpected error. */

@@ -59,7 +59,7 @@ it.each([
   expect(page.queryByText('This did not load')).toBeNull();
 });
 
-it('opens the offline popup and says on the page that there is no connection when a call gets no answer [PO-01, PO-02, ER-07]', async () => {
+it('opens the offline popup and says on the page that there is no connection when a call gets no response [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
     at: '/browse',
     shows: "You're offline. Click the button below to refresh.",
@@ -90,7 +90,7 @@ it.each([
   },
 );
 
-it('opens the unexpected error for an unreadable answer and closes it on a click [PO-06, PO-07, PO-08]', async () => {
+it('opens the Unexpected Error popup for an unreadable response and closes it on a click [PO-06, PO-07, PO-08]', async () => {
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   const { page, user } = await openShop({
@@ -104,7 +104,7 @@ it('opens the unexpected error for an unreadable answer and closes it on a click
   expect(reported).toHaveBeenCalled();
 });
 
-it('offers a link to the shop and no technical details when a screen crashes', async () => {
+it('shows a link to the shop and no technical details when a screen crashes', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Shop = createRoutesStub([{ path: '/', Component: Broken, ErrorBoundary }]);
   render(
@@ -119,7 +119,7 @@ it('offers a link to the shop and no technical details when a screen crashes', a
   complaints.mockRestore();
 });
 
-it('redirects an unknown path to /404 and replaces the wrong address in the browser [RT-51]', () => {
+it('redirects an unknown path to /404 and replaces the unknown path in the browser history [RT-51]', () => {
   const routed = routes.at(-1);
   expect([routed?.path, routed?.file]).toEqual(['*', 'not-found/catch-all.ts']);
   for (const lead of [loader, clientLoader]) {
@@ -129,7 +129,7 @@ it('redirects an unknown path to /404 and replaces the wrong address in the brow
   expect(clientLoader().headers.get('x-remix-replace')).toBe('true');
 });
 
-it('says at /404 that the page is not found, and links to the shop and the search [RT-50]', async () => {
+it('says at /404 that the page was not found, and links to the shop and the search [RT-50]', async () => {
   const { page } = await openShop({ at: '/404', shows: 'Page not found' });
   const main = within(page.getByRole('main'));
   expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();

@@ -17,7 +17,7 @@ it.each([
   expect(fieldMessages({ input_validation: validation }, signIn)).toEqual(expected);
 });
 
-it('translates an error code and fills in its numbers', () => {
+it('translates an error code and fills in its parameters', () => {
   const answer = {
     input_validation: { mobile_code: 'whatever' },
     codes: { mobile_code: 'code_wrong' as const },

@@ -1,7 +1,10 @@
 import { errorText } from './error-text.ts';
 import { messagesOf, type RejectedFields } from './save-errors.ts';
 
-/** `fields` lists the server's names for each field. Unknown names go to the first field, so that no error is lost. */
+/**
+ * `fields` lists the server's names for each field. Messages for unknown names go to the first field, so that no error
+ * is lost.
+ */
 export function fieldMessages<Field extends string>(
   answer: RejectedFields,
   fields: Record<Field, readonly string[]>,

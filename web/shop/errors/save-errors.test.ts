@@ -9,13 +9,13 @@ const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
 
 beforeEach(speakEnglish);
 
-it('returns null for an accepted save, and otherwise the reasons, if any', () => {
+it('returns null for an accepted save, and otherwise the reasons that the server gave', () => {
   expect(saveErrorsOf({ status: true, input_validation: { a: 'b' } })).toBeNull();
   expect(saveErrorsOf({ status: false })).toEqual({});
   expect(saveErrorsOf({ status: false, input_validation: { a: 'b' } })).toEqual({ a: 'b' });
 });
 
-it('translates codes with their numbers, and keeps messages without a code verbatim', () => {
+it('translates codes with their parameters, and keeps messages without a code verbatim', () => {
   const answer = {
     status: false,
     input_validation: { mobile: 'Please wait 2 minutes before you send it again', other: 'Bank says {no}' },
@@ -30,7 +30,7 @@ it('translates codes with their numbers, and keeps messages without a code verba
   });
 });
 
-it('puts each reason on its own line and never returns an empty text', () => {
+it('puts each reason on a line of its own and never returns an empty text', () => {
   expect(saveErrorsText({ a: 'Not these words', b: '', c: 'Another' })).toBe('Not these words\nAnother');
   expect(saveErrorsText({})).toBe(UNEXPECTED);
   expect(saveErrorsText({ a: '' }, 'Another one, please')).toBe('Another one, please');

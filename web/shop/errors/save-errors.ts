@@ -4,14 +4,14 @@ import { errorText } from './error-text.ts';
 
 export type FieldMessages = Record<string, string>;
 
-/** An answer with `status` false. */
+/** A response whose `status` is false. */
 export type RejectedFields = {
   input_validation?: unknown;
   codes?: Record<string, FieldErrorCode> | undefined;
   parameters?: Record<string, object> | undefined;
 };
 
-/** Messages without a code stay verbatim: a text or a list of texts. */
+/** Keeps messages without a code verbatim: a text or a list of texts. */
 export function messagesOf({ input_validation, codes = {}, parameters = {} }: RejectedFields): FieldMessages {
   const texts = isRecord(input_validation) ? input_validation : {};
   const messages = Object.keys({ ...texts, ...codes }).map((field): [string, string] => {
@@ -26,7 +26,7 @@ export function messagesOf({ input_validation, codes = {}, parameters = {} }: Re
   return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
 
-/** Returns null if accepted, empty if no reason was given. */
+/** Returns null if the save was accepted, or {} if no reason was given. */
 export function saveErrorsOf(answer: { status: boolean } & RejectedFields): FieldMessages | null {
   return answer.status ? null : messagesOf(answer);
 }
@@ -36,7 +36,7 @@ export function saveErrorsText(messages: FieldMessages, otherwise: string = erro
   return (lines.length > 0 ? lines : [otherwise]).join('\n');
 }
 
-/** Splits 'recipients.17.recipient_mobile' into the index 17 and its field; null outside lists. */
+/** Splits 'recipients.17.recipient_mobile' into the index 17 and its field. Returns null outside lists. */
 export function placeInList(field: string): { at: number; field: string } | null {
   const [, index, name] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? [];
   return index === undefined || name === undefined ? null : { at: Number(index), field: name };

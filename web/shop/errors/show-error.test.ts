@@ -15,28 +15,28 @@ function words(): string {
   return typeof shownPopup.message === 'string' ? shownPopup.message : errorText(shownPopup.message);
 }
 
-it('turns all loaders off on any error [ER-02]', () => {
+it('hides all loaders on any error [ER-02]', () => {
   showLoader('checkout', 'Updating Billing...');
   showError(apiError({ kind: 'aborted' }));
   expect(useLoaders.getState()).toEqual({ global: null, checkout: null });
   expect(popup()).toBeNull();
 });
 
-it('shows the server message of an error answer, or the default text without one [ER-03, ER-04]', () => {
+it("shows the server's message of an error response, or the default text if there is none [ER-03, ER-04]", () => {
   showError(apiError({ kind: 'http', status: 500, message: 'The till is shut.' }));
   expect(words()).toBe('The till is shut.');
   showError(apiError({ kind: 'http', status: 500 }));
   expect(words()).toBe('An Unexpected Error has occured. Please try again later.');
 });
 
-it('shows the server message verbatim [ER-26]', () => {
+it("shows the server's message verbatim [ER-26]", () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showError(apiError({ kind: 'http', status: 422, message }));
     expect(words()).toBe(message);
   }
 });
 
-it('shows the offline popup when there is no answer [ER-07]', () => {
+it('shows the offline popup when there is no response [ER-07]', () => {
   showError(apiError({ kind: 'offline' }));
   expect(usePopups.getState().offline).toBe(true);
 });

@@ -33,7 +33,7 @@ describe('an uncaught error', () => {
     ['in the words of Firefox', Object.assign(new Error('x'), { stack: `tap@${OURS}:7:12\n` })],
     ['that names another address', thrownAt(OURS, 'Could not read https://elsewhere.example/')],
     ['that is a text', 'x'],
-  ])('shows the unexpected error for an error %s, also as a rejected promise', (_what, error) => {
+  ])('shows the unexpected-error popup for an error %s, also when a promise rejects with it', (_what, error) => {
     expect(afterError(error)).toBe('unexpected');
     usePopups.setState({ popup: null });
     expect(afterRejection(error)).toBe('unexpected');
@@ -42,10 +42,10 @@ describe('an uncaught error', () => {
   it.each([
     ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
     ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
-  ])('shows %s that failed before the listeners were ready, once', (_what, event) => {
+  ])('shows %s from before the listeners were ready once', (_what, event) => {
     const takeEarlyErrors = keepEarlyErrors();
     dispatchEvent(event());
-    // This test's listener has already shown it; a starting page has only the early errors.
+    // This test's listener has already shown the error; a starting page has only the early errors.
     usePopups.setState({ popup: null });
     const early = takeEarlyErrors();
     dispatchEvent(event());
@@ -55,7 +55,7 @@ describe('an uncaught error', () => {
     expect(usePopups.getState().popup?.kind).toBe('unexpected');
   });
 
-  it('does not repeat an early error that was already shown and dismissed', () => {
+  it('does not show an early error again that was already shown and dismissed', () => {
     const error = thrownAt(OURS);
     const takeEarlyErrors = keepEarlyErrors();
     vi.spyOn(globalThis, 'reportError').mockImplementation((thrown) => {
@@ -68,7 +68,7 @@ describe('an uncaught error', () => {
     expect(usePopups.getState().popup).toBeNull();
   });
 
-  it('hides the loader', () => {
+  it('hides the loader after an uncaught error', () => {
     showLoader('global', 'Adding to your cart...');
     afterError(thrownAt(OURS));
     expect(useLoaders.getState().global).toBeNull();
@@ -83,7 +83,7 @@ describe('an uncaught error', () => {
     ['code that did not come to Firefox', thrownAt(OURS, 'error loading dynamically imported module')],
     ['code that did not come to Safari', thrownAt(OURS, 'Importing a module script failed.')],
     ['styles that did not come', thrownAt(OURS, 'Unable to preload CSS for /assets/card.css')],
-  ])('shows nothing for this error: %s', (_what, error) => {
+  ])("shows no popup for an error outside the shop's control: %s", (_what, error) => {
     const { message } = error;
     expect([afterError(error, { message: `Uncaught ${message}` }), afterRejection(error)]).toEqual([null, null]);
   });
@@ -101,7 +101,7 @@ describe('an uncaught error', () => {
 });
 
 describe('an unhandled failed call', () => {
-  it('shows the error like a handled call, once', () => {
+  it('shows the error of an unhandled failed call once, as if it were handled', () => {
     const refused = apiError({ kind: 'http', status: 500, message: 'The till is shut.' });
     expect(afterRejection(refused)).toBe('message');
     usePopups.setState({ popup: null });
@@ -109,7 +109,7 @@ describe('an unhandled failed call', () => {
     expect(afterRejection(apiError({ kind: 'offline' }))).toBe('offline');
   });
 
-  it('shows nothing when the error was already shown, aborted, signed out or only reported', () => {
+  it('shows nothing for an error that was already shown or only reported, an aborted call or an ended session', () => {
     const seen = apiError({ kind: 'http', status: 500 });
     showError(seen);
     usePopups.setState({ popup: null });

@@ -7,7 +7,7 @@ import { useWordsPicture } from './words-picture.ts';
 type GiftPictureProps = {
   template: Template;
   words: PictureWords;
-  /** Draw the words only when complete and in view. */
+  /** Draws the words only when the card is complete and in view. */
   wanted: boolean;
   sizes: string;
   first?: boolean;

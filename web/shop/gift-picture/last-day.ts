@@ -7,8 +7,8 @@ export type Planned = { scheduled_delivery: string; timezone: string; life: Deta
 type Counted = { months: number | undefined; now: number };
 
 /**
- * Returns the expiry the server will compute on delivery (now if unscheduled); null if the card never expires. A sold
- * card keeps its validity when the product changes.
+ * Returns the expiry the server will compute on delivery (now if unscheduled), or null if the card never expires. A
+ * sold card keeps its validity when the product changes.
  */
 export function lastDayOf(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: Counted): Date | null {
   const { scheduled_delivery: at, timezone: zone, life } = card;

@@ -14,8 +14,8 @@ import { templatesQuery } from './templates-query.ts';
 type Card = Planned & { productId: number; price: number; mms_template_id: string; recipient: Recipient };
 
 /**
- * `quiet` hides errors of decorative pictures. `known`: names have loaded. `likely`: template shown until one is
- * chosen, by occasion, else the first.
+ * `quiet` hides errors of decorative images. `known`: the names have loaded. `likely`: the template for the occasion,
+ * otherwise the first, until one is chosen.
  */
 export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {
   const now = useNow();
@@ -26,7 +26,7 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     refetch,
   } = useQuery({
     ...templatesQuery(card.productId),
-    // Customers wait for templates only on the template step.
+    // Background, because customers wait for templates only on the template step.
     meta: quiet ? { quiet } : { background: true },
   });
   const { data: product, isPending: noProduct } = useQuery({

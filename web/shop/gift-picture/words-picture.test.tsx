@@ -34,7 +34,6 @@ async function typing(answer: () => unknown) {
 }
 const type = (shop: Shop, typed: string) => shop.user.type(shop.field(MESSAGE), typed);
 const pictureOf = ({ page }: Shop) => page.getByRole('img', { name: /^Picture message/ });
-/** Waits until this text is drawn. */
 const settled = (shop: Shop, typed: string) =>
   waitFor(() => {
     expect(pictureOf(shop).getAttribute('aria-label')).toContain(typed);
@@ -43,12 +42,12 @@ const settled = (shop: Shop, typed: string) =>
 const countDrawings = ({ bodies }: Shop, message: string) =>
   bodies(DRAWING).filter((body) => (body as { words: typeof words }).words.message === message).length;
 
-describe('when a drawing fails to load', () => {
+describe('when a drawing request fails', () => {
   it.each([
     ['too many requests', refuse(429, { retryAfter: 20 }), 20],
     ['an error', refuse(500), 3],
     ['no connection', offline, 3],
-  ])('retries after %s, with a pause and no popup', async (_what, failure, seconds) => {
+  ])('retries after %s, with a pause between attempts and no popup', async (_what, failure, seconds) => {
     leapingTime();
     let fails = true;
     const shop = await typing(() => (fails ? failure() : drawn));
@@ -64,7 +63,7 @@ describe('when a drawing fails to load', () => {
     expect(shop.box.querySelector('dialog')).toBeNull();
   });
 
-  it('retries at most five times, and never for outdated text', async () => {
+  it('retries a drawing at most five times, and never for outdated text', async () => {
     leapingTime();
     const shop = await typing(refuse(500));
     await type(shop, 'Well');
@@ -76,7 +75,7 @@ describe('when a drawing fails to load', () => {
     expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
   });
 
-  it('delays Continue by at most two seconds', async () => {
+  it('delays Continue by at most two seconds while the drawing loads', async () => {
     leapingTime();
     const shop = await typing(() => new Promise(() => undefined));
     await type(shop, 'Well done');
@@ -99,7 +98,7 @@ describe('when the session ends while typing', () => {
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'story' });
     expect(shop.field(MESSAGE).value).toBe('Well done');
     expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done');
-    // Form and phone may both request the drawing.
+    // The form and the preview may both request the drawing.
     expect(countDrawings(shop, 'Well done') > 0).toBe(goesOut);
     expect(shop.box.querySelector('dialog')).toBeNull();
   });

@@ -15,7 +15,7 @@ const TYPING_MS = 250;
 /** For temporary errors. The server may name another delay. */
 const MAX_RETRIES = 5;
 const PAUSE_MS = 3_000;
-/** Short: the server checks again on save and order. */
+/** Short, because saving and ordering check the words again. */
 const CHECK_MS = 2_000;
 const KEPT_MS = 60_000;
 
@@ -39,10 +39,10 @@ const wordsQuery = (templateId: number, text: string) =>
 const mayPass = (error: unknown) =>
   isApiError(error) && (error.kind === 'offline' || error.status === 429 || error.status >= 500);
 
-/** Debounced; keeps the previous drawing while loading or if the words are too long. */
+/** Debounced. Keeps the previous drawing while loading or if the words are too long. */
 export function useWordsPicture(templateId: number | undefined, words: PictureWords, isWanted = true) {
   const text = JSON.stringify(words);
-  // Draw the first words without delay.
+  // Draws the first words without delay.
   const settled = useDebouncedValue<string | null>(isWanted ? text : null, TYPING_MS) ?? text;
   const fits = isWithinLimits(JSON.parse(settled));
   const { data, isPlaceholderData, failureCount } = useQuery({
@@ -56,7 +56,7 @@ export function useWordsPicture(templateId: number | undefined, words: PictureWo
 
 type CardPicture = {
   templates: readonly { id: number }[] | undefined;
-  /** Defaults to the first template. */
+  /** If undefined, the first template is used. */
   chosen: { id: number } | undefined;
   words: PictureWords;
   known: boolean;
@@ -77,7 +77,7 @@ export function useNotShown({ templates, chosen, words, known }: CardPicture) {
   return { notShown: ofThese ?? picture?.not_shown, find };
 }
 
-/** Returns undefined if the server is slow. */
+/** Returns undefined if the server responds too slowly. */
 async function findNotShown(templateId: number | undefined, words: PictureWords): Promise<NotShown | undefined> {
   if (templateId === undefined) return undefined;
   const query = { ...wordsQuery(templateId, JSON.stringify(words)), retry: false };

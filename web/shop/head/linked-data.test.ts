@@ -20,14 +20,14 @@ const product = {
 } as unknown as Product;
 const variant = (price: number) => ({ id: 1, sku: 's', qty: 1, price, options: {} });
 
-it('escapes anything that could start a tag in the data, and round-trips it', () => {
+it('escapes anything in the data that could start a tag, and parses back to the same data', () => {
   const name = '</script><script>alert(1)</script><!-- & \u2028\u2029';
   const text = jsonForScript({ name });
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', name });
 });
 
-it('describes a product with price, stock and seller', () => {
+it('describes a product with its price, stock and seller', () => {
   expect(aboutProduct(toUrl, product)).toMatchObject({
     '@type': 'Product',
     image: ['https://shop.test/media/pot/1280.jpg?v=1'],
@@ -44,7 +44,7 @@ it('describes a product with price, stock and seller', () => {
   });
 });
 
-it('describes several prices as a range from lowest to highest', () => {
+it('describes variants with different prices as a range from lowest to highest', () => {
   const ranged = { ...product, configurable_products: [variant(20), variant(49.5)] };
   expect(aboutProduct(toUrl, ranged)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: '20.00', highPrice: '49.50', offerCount: 2 },

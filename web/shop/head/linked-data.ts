@@ -6,7 +6,7 @@ import { sellerPath } from '../state/sellers.ts';
 /** Server only: early returns let the build drop the rest of each function from the client bundle. */
 const NOTHING: LinkedData = {};
 
-/** JSON-LD; several items form a graph. */
+/** JSON-LD data. Several items form a graph. */
 export type LinkedData = { readonly [key: string]: unknown };
 
 /** Turns a path into an absolute URL. */

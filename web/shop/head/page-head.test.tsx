@@ -17,7 +17,7 @@ describe('page head', () => {
     ['/browse?price_max=60&sort=name', '/browse'],
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
-  ])('gives %s one title, description and canonical URL', async (at, path) => {
+  ])('gives the page %s one title, description and canonical URL', async (at, path) => {
     await openShop({ at });
     expect(document.title).toMatch(/\|.*Handsel|Handsel.*\|/);
     expect(content('og:title')).toBe(document.title);
@@ -36,7 +36,7 @@ describe('page head', () => {
     expect(canonical()).toBeUndefined();
   });
 
-  it('replaces URL, picture and title completely on the next page', async () => {
+  it('replaces the URL, image and title completely on the next page', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     expect(canonical()).toBe(`${location.origin}/browse`);
     const tile = await page.findByRole('article', { name: 'Tide & Kiln Studio Shelf Card' });
@@ -52,7 +52,7 @@ describe('page head', () => {
       ]);
   });
 
-  it('shares a product with its own picture and name', async () => {
+  it('shares a product page with the product’s own image and name', async () => {
     await openShop({ at: '/product/1' });
     await waitFor(() => expect(content('og:image')).toBeDefined());
     expect(content('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
@@ -66,7 +66,7 @@ describe('page title', () => {
     [`/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card', 'Where is your friend?'],
     [`/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Gift Card Preview', 'Deliver To'],
     ['/updateproduct/6', 'Salt on the Line', 'Update Cart'],
-  ])('opens %s as %s under one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
+  ])('opens %s with the heading %s and one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
     const { page } = await openPage({
       at,
       shows,

@@ -6,14 +6,14 @@ import type { loader } from '../root.tsx';
 import { jsonForScript, type LinkedData } from './linked-data.ts';
 
 type PageHeadProps = {
-  /** Including the shop's name. */
+  /** Includes the shop's name. */
   title: string;
   description: string;
-  /** Defaults to the shop's picture. */
+  /** Defaults to the shop's image. */
   picture?: { of: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
   /** Structured data, built only on the server. `toUrl` makes an absolute URL. */
   about?: (at: (path: string) => string) => LinkedData;
-  /** Query that makes this a distinct page; other parameters only track visits or searches. */
+  /** The query that makes this a distinct page; other parameters only track visits or searches. */
   search?: string | undefined;
   hidden?: boolean;
 };
@@ -49,7 +49,10 @@ export function PageHead({ title, description, picture, about, search = '', hidd
   );
 }
 
-/** JSON-LD is not executed, so the content security policy allows it. Built only on the server; hydration keeps it. */
+/**
+ * Browsers do not execute JSON-LD, so the content security policy allows it. Built only on the server; hydration keeps
+ * it.
+ */
 function About({ data }: { data: () => LinkedData }) {
   const text = import.meta.env.SSR ? jsonForScript(data()) : '{}';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin, see jsonForScript.

@@ -33,7 +33,7 @@ type Errors = Partial<Record<LeadField | 'r_token', string>>;
 type Step = 'typing' | 'sending' | 'sent';
 
 /**
- * Our server stores the request first. A configured web-to-lead server gets the form as well, but never confirms
+ * Our server stores the request first. A configured web-to-lead server then gets the form as well, but never confirms
  * success.
  */
 export function DemoForm() {
@@ -139,7 +139,7 @@ function serverErrors(answer: RejectedFields): Errors {
   return fieldMessages(answer, { r_token: ['r_token'], ...leadFields });
 }
 
-/** Needs no interaction: the device computes a proof. */
+/** Needs no interaction: the device computes a proof of work. */
 function HumanCheckLine(): ReactNode {
   return (
     <p data-captcha className="flex items-start gap-2 text-13 text-muted sm:col-span-2">
@@ -157,7 +157,7 @@ function HumanCheckLine(): ReactNode {
   );
 }
 
-/** Has no name after returning from a web-to-lead server. */
+/** The name is empty after returning from a web-to-lead server. */
 function Sent({ name = '', email = '' }: { name?: string; email?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -35,14 +35,17 @@ it('shows a banner that leads to the shop, and the Request a Demo form [RT-02, R
 it.each([
   ['sandbox', 'A saved card pays at once.'],
   ['stripe', 'A saved card, Apple Pay or Google Pay pays at once.'],
-] as const)('promises sellers only the payment methods of %s, without naming the provider', async (payments, words) => {
-  const { page } = await openForm({}, { settings: { ...settings, payments } });
-  const text = page.getByRole('region', { name: 'Request a Demo' }).textContent;
-  expect(text).toContain(words);
-  expect(text).not.toContain('Stripe');
-});
+] as const)(
+  'promises sellers only the payment methods of %s, without naming the payment provider',
+  async (payments, words) => {
+    const { page } = await openForm({}, { settings: { ...settings, payments } });
+    const text = page.getByRole('region', { name: 'Request a Demo' }).textContent;
+    expect(text).toContain(words);
+    expect(text).not.toContain('Stripe');
+  },
+);
 
-it('ends with the help link and company details that the footer has on other pages', async () => {
+it('ends with the help link and company details that other pages show in the footer', async () => {
   const { page } = await openForm();
   expect(page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/help');
   const { operator_name, operator_abn } = settings;
@@ -79,7 +82,7 @@ describe('Request a Demo form', () => {
     ]);
   });
 
-  it('has an opt-in, a bot check and a return address [DM-07, DM-08, DM-09]', async () => {
+  it('has an opt-in checkbox, a CAPTCHA and a return URL [DM-07, DM-08, DM-09]', async () => {
     const { page, user } = await openForm();
     const form = page.getByRole('form', { name: 'Request a Demo' }) as HTMLFormElement;
     const optIn = within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Keep me posted about what is new' });
@@ -96,7 +99,7 @@ describe('Request a Demo form', () => {
   });
 
   it.each(['First name', 'Last name', 'Company', 'Email'])(
-    'sends nothing without %s and reports it at the field',
+    'sends nothing without %s and shows the error at that field',
     async (label) => {
       const { page, fill, submit, bodies } = await openForm();
       await fill({ [label]: '' });
@@ -139,7 +142,7 @@ describe('Request a Demo form', () => {
     expect(page.queryByLabelText('Company')).toBeNull();
   });
 
-  it('sends once despite two taps and Enter', async () => {
+  it('sends the form once despite two taps and Enter', async () => {
     const shop = await openForm();
     const { page, user, fill } = shop;
     await fill();
@@ -165,7 +168,7 @@ describe('Request a Demo form', () => {
     expect(errorAt(page.getByLabelText(label))).toBe('Not this one');
   });
 
-  it('shows the server’s bot-check error above the button', async () => {
+  it('shows the server’s CAPTCHA error above the button', async () => {
     const { page, fill, submit } = await openForm({ status: false, input_validation: { r_token: 'Are you real?' } });
     await fill();
     await submit();

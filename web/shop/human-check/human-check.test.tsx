@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('returns an empty token and fetches nothing when the shop uses no bot check', async () => {
+it('returns an empty token and fetches nothing when the shop uses no CAPTCHA', async () => {
   use('none');
   expect(await humanToken('login')).toBe('');
   expect(fetched).not.toHaveBeenCalled();
@@ -49,20 +49,20 @@ it('returns an empty token and fetches nothing when the shop uses no bot check',
 describe('challenge', () => {
   beforeEach(() => use('altcha'));
 
-  it('is fetched for the action and solved by a worker', async () => {
+  it('is fetched for the given action and solved by a worker', async () => {
     expect(content(await humanToken('checkout'))).toEqual({ challenge: { nonce: 1 }, solution: 'by the worker' });
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=checkout');
     expect(solve).not.toHaveBeenCalled();
   });
 
-  it('is fetched anew for a mobile and reveals only its prefix', async () => {
+  it('is fetched again for a mobile number and reveals only the number’s prefix', async () => {
     prepareHumanToken('login');
     const token = await humanTokenFor({ mobile: '0412345678' });
     expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
     expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
   });
 
-  it('names the channel but not the address for a code by email', async () => {
+  it('names the channel but not the email address when a code is sent by email', async () => {
     await humanTokenFor('mailbox');
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=login&channel=email');
   });
@@ -97,7 +97,7 @@ describe('challenge', () => {
     expect(content(await humanToken('login')).solution).toBe('on the page');
   });
 
-  it('is fetched once when prepared, and used for one call only', async () => {
+  it('is fetched once when prefetched twice, and used for one call only', async () => {
     prepareHumanToken('login');
     prepareHumanToken('login');
     const [first, second] = [await humanToken('login'), await humanToken('login')];
@@ -105,7 +105,7 @@ describe('challenge', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is not used for another action', async () => {
+  it('is not used for another action than the one it was fetched for', async () => {
     prepareHumanToken('login');
     await humanToken('checkout');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(
@@ -116,7 +116,7 @@ describe('challenge', () => {
   it.each([
     [14, 1],
     [15, 2],
-  ])('is reused for less than 15 minutes (after %i minutes: %i fetches)', async (minutes, fetches) => {
+  ])('is reused only within 15 minutes (after %i minutes: %i fetches)', async (minutes, fetches) => {
     prepareHumanToken('login');
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
     vi.setSystemTime(Date.now() + minutes * 60_000);
@@ -127,7 +127,7 @@ describe('challenge', () => {
   it.each([
     ['no connection', () => Promise.reject(new TypeError('offline')), 'offline'],
     ['an error', () => Promise.resolve(new Response('', { status: 429 })), 'http'],
-  ])('throws an API error after %s and is fetched again on the next try', async (_what, reply, kind) => {
+  ])('throws an API error after %s and is fetched again on the next attempt', async (_what, reply, kind) => {
     fetched.mockImplementationOnce(reply as never);
     const error = await humanToken('login').catch((reason: unknown) => reason);
     expect(isApiError(error) && error.kind).toBe(kind);
@@ -139,7 +139,7 @@ describe('reCAPTCHA', () => {
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]');
   const execute = vi.fn(async (key: string, { action }: { action: string }) => `${key} ${action}`);
 
-  it('fails if the script cannot be reached; the next try loads it and requests the action', async () => {
+  it('fails if the script cannot be loaded; the next attempt loads it and requests a token for the action', async () => {
     use('recaptcha');
     const failed = humanToken('login').catch((reason: unknown) => reason);
     await vi.waitFor(() => expect(script()).toBeTruthy());

@@ -8,19 +8,19 @@ import { recaptchaToken } from './recaptcha.ts';
 
 export type HumanAction = 'login' | 'checkout';
 
-/** Verifiers accept challenges for 20 minutes, Google tokens for two. */
+/** Verifiers accept challenges for 20 minutes and Google's tokens for two. */
 const KEPT_MS = { altcha: 15 * 60_000, recaptcha: 90_000 };
 
 type Ahead = { token: Promise<string>; at: number; keptMs: number };
 const ahead = new Map<HumanAction, Ahead>();
 
-/** Prepares a token before the customer presses the button. */
+/** Prefetches a token before the customer presses the button. */
 export function prepareHumanToken(action: HumanAction): void {
   const preparedToken = ahead.get(action);
   if (preparedToken && Date.now() - preparedToken.at < preparedToken.keptMs) return;
   const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
   next.token = newToken(action, next);
-  // The error is reported when the token is used.
+  // The call that uses the token reports the error.
   next.token.catch(() => ahead.delete(action));
   ahead.set(action, next);
 }
@@ -33,7 +33,7 @@ export function humanToken(action: HumanAction): Promise<string> {
   return token;
 }
 
-/** For when a prepared token is too weak: the work grows while many codes are sent. */
+/** Solves a new challenge, because a prefetched one may be too easy: the difficulty rises while many codes are sent. */
 export function humanTokenFor(to: { mobile: string } | 'mailbox'): Promise<string> {
   // Omit the last four digits: GET parameters appear in logs.
   const challengeQuery: Record<string, string> =

@@ -12,7 +12,7 @@ let loading: Promise<Recaptcha> | undefined;
 export async function recaptchaToken(siteKey: string, action: 'login' | 'checkout'): Promise<string> {
   loading ??= loadRecaptcha(siteKey);
   const recaptcha = await loading.catch((error: unknown) => {
-    // Lets the next press retry.
+    // Lets the next press load the script again.
     loading = undefined;
     throw error;
   });

@@ -11,7 +11,7 @@ export async function solveHumanCheck(challenge: Challenge): Promise<Solution> {
   return solution;
 }
 
-/** Browsers hide crypto.subtle over plain http, as on a phone in development. */
+/** Browsers hide crypto.subtle on plain http, as on a phone in development. */
 const deriveKey: typeof deriveNatively = async (parameters, salt, password) =>
   globalThis.crypto?.subtle
     ? deriveNatively(parameters, salt, password)

@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { clauseId, clauseNumber, type LegalSection } from './legal-text.ts';
 
-/** Shown as a folding bar on phones and as side columns on wider screens. */
+/** Shown as a collapsible bar on phones and as sidebars on wider screens. */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const { t } = useLingui();
   const [first] = sections;
@@ -122,10 +122,10 @@ function Clauses({ section, at: sectionIndex }: { section: LegalSection; at: num
   );
 }
 
-/** Where links to a part land. */
+/** Where a section lands when its link is followed. */
 const BAND = '-96px 0px -70% 0px';
 
-/** Returns the first part in the band, or the last one seen there; '' initially. */
+/** Returns the first section in the band, or the last one seen there; '' initially. */
 function useBeingRead(ids: readonly string[]): string {
   const [here, setHere] = useState('');
   const all = ids.join(' ');

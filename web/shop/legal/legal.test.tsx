@@ -18,7 +18,7 @@ describe.each([
   ['/terms', terms],
   ['/privacy', privacy],
 ])('legal page %s', (at, text) => {
-  it('numbers sections and clauses and links to each from contents and references [LG-18]', async () => {
+  it('numbers sections and clauses, and links to each from the contents and from references [LG-18]', async () => {
     const { page, box } = await openShop({ at, shows: text.title });
     for (const [index, section] of text.sections.entries()) {
       const place = document.getElementById(section.id);
@@ -36,7 +36,7 @@ describe.each([
     for (const { title } of text.sections) expect(contents.getAllByText(title).length).toBeGreaterThan(0);
   });
 
-  it('shows every clause in its section, with the settings filled in [LG-20]', async () => {
+  it('shows every clause in its section, with the settings’ values filled in [LG-20]', async () => {
     const { box } = await openShop({
       at,
       shows: text.title,
@@ -63,7 +63,7 @@ it('shows the dated terms with a sample data agreement at /terms and the privacy
   expect(await page.findByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeTruthy();
 });
 
-it('folds the contents when one of its links is followed', async () => {
+it('collapses the contents when one of its links is followed', async () => {
   const { box, user } = await openShop({ at: '/terms' });
   const folding = box.querySelector('details') as HTMLDetailsElement;
   folding.open = true;
@@ -71,7 +71,7 @@ it('folds the contents when one of its links is followed', async () => {
   expect(folding.open).toBe(false);
 });
 
-it('marks the current section and clause until the next ones come into view', async () => {
+it('marks the current section and clause in the contents until the next ones come into view', async () => {
   const { page } = await openShop({ at: '/terms' });
   const marked = () =>
     within(page.getByRole('navigation', { name: 'Contents' }))

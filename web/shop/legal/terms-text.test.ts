@@ -40,7 +40,7 @@ describe('terms and conditions', () => {
     ['overview', 'A Member needs an Australian mobile number and an Australian delivery address.', 'LG-39'],
     ['vendor-terms', 'whose goods we have approved before they are shown.', 'RO-15'],
     ['vendor-terms', 'A Vendor is a current subscriber', 'RO-16'],
-  ])('contains in the section %s: "%s" [%s]', (id, words) => {
+  ])('contains, in the section %s, the words "%s" [%s]', (id, words) => {
     expect(section(id)).toContain(words);
   });
 
@@ -63,7 +63,7 @@ describe('terms and conditions', () => {
     ['Fair Use Policy', 'LG-15'],
     ['Other Practices', 'LG-16'],
     ['Data Processing Agreement (sample)', 'LG-17'],
-  ])('has a section %s [%s]', (title) => {
+  ])('has a section titled %s [%s]', (title) => {
     expect(titles).toContain(title);
   });
 
@@ -71,13 +71,13 @@ describe('terms and conditions', () => {
     expect(titles.slice(-3)).toEqual(['Data Processing Agreement (sample)', 'Vendor Terms', 'Member Terms']);
   });
 
-  it('is the version of 11 September 2020 [LG-19]', () => {
+  it('is dated 11 September 2020 [LG-19]', () => {
     expect(longDay(terms.version, 'en-AU')).toBe('11 September 2020');
     expect(longDay(terms.version, 'de')).toBe('11. September 2020');
   });
 });
 
-it('uses plain words and names the privacy act in terms and privacy policy', () => {
+it('uses plain words and names the Privacy Act in the terms and the privacy policy', () => {
   expect(terms.summary).toBe('The agreement between you, our sellers and us, in plain words.');
   expect(terms.sections[0]?.intro).toBe('A one-page summary. The sections below are the agreement.');
   const words = [terms, privacy].flatMap(({ summary, sections }) => [summary, ...sections.map(wordsOf)]).join('\n');
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-it('links a text to the sections, contact and pages it mentions, but not to its own section', () => {
+it('links words of a text to the sections, contact and pages they mention, but not to their own section', () => {
   const section = terms.sections.find(({ id }) => id === 'member-terms') as LegalSection;
   const cut = (words: string) => withLinks(words, { text: terms, section, contact: 'help@shop.example' });
   expect(cut('The reasons under Other Practices, see Member Terms.')).toEqual([

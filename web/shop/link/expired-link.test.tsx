@@ -19,14 +19,14 @@ const open = (story: Partial<Story> = {}) =>
     ...story,
   });
 
-it('reports the expired link and offers two ways on [EL-01, EL-02, EL-05]', async () => {
+it('shows that the link has expired and offers two ways to continue [EL-01, EL-02, EL-05]', async () => {
   const { page } = await open();
   expect(page.getByRole('heading', { level: 1, name: 'Oops! Expired Link' })).toBeTruthy();
   expect(page.getByRole<HTMLButtonElement>('button', { name: 'Reconfirm Identity' }).disabled).toBe(false);
   expect(page.getByRole('link', { name: 'Browse Products' })).toBeTruthy();
 });
 
-it('sends a code to the mobile of the link and opens the popup at the code step [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
+it('sends a code to the link’s mobile number and opens the popup at the code step [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
   const shop = await open({ answers: { [CONFIRM]: slow } });
   const { page, user, bodies } = shop;
   const taps = () => user.dblClick(page.getByRole('button', { name: 'Reconfirm Identity' }));
@@ -40,7 +40,7 @@ it('sends a code to the mobile of the link and opens the popup at the code step 
   );
 });
 
-it('reopens the closed popup at the code step without sending another code', async () => {
+it('reopens a closed popup at the code step without sending another code', async () => {
   const { page, user, count } = await open({ answers: { [SEND]: { status: true } } });
   await user.click(page.getByText('Reconfirm Identity'));
   await page.findByText('Confirm Mobile Code');
@@ -52,14 +52,14 @@ it('reopens the closed popup at the code step without sending another code', asy
   expect(count(SEND)).toBe(1);
 });
 
-it('asks the visitor for the mobile if none is known [RT-39, RO-06]', async () => {
+it('asks the visitor for the mobile number if none is stored [RT-39, RO-06]', async () => {
   const { page, user, bodies } = await open({ session: {} });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Send Mobile Code')).toBeTruthy();
   expect(bodies(SEND)).toEqual([]);
 });
 
-it('asks for a code that was sent a moment ago and still works', async () => {
+it('asks for the code if one was sent a moment ago and is still valid', async () => {
   const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
   const { page, user } = await open({ answers: { [SEND]: wait as never } });
   await user.click(page.getByText('Reconfirm Identity'));
@@ -74,7 +74,7 @@ it.each(['mobile', 'mobile_code', 'code'])('announces the server’s error about
   expect(page.queryByText('Confirm Mobile Code')).toBeNull();
 });
 
-it('links Browse Products to the seller of the product, then forgets the mobile [EL-06, ST-021]', async () => {
+it('links Browse Products to the seller of the link’s product, then forgets the mobile number [EL-06, ST-021]', async () => {
   const { page, user } = await open({ session: { jwt: 'old', expired_mobile: MOBILE, product_id: '4' } });
   const browse = page.getByRole('link', { name: 'Browse Products' });
   await waitFor(() => expect(browse.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`));
@@ -84,7 +84,7 @@ it('links Browse Products to the seller of the product, then forgets the mobile 
   expect(useSession.getState().expired_mobile).toBe('');
 });
 
-it('links Browse Products to the shop without a product', async () => {
+it('links Browse Products to the shop if the link names no product', async () => {
   const { page } = await open();
   expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
 });

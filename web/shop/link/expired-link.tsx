@@ -40,7 +40,7 @@ function Expired() {
 
   useEffect(() => {
     prepareHumanToken('login');
-    // The popup has copied it by then.
+    // By then, the popup has copied the mobile number.
     return () => useSession.setState({ expired_mobile: '' });
   }, []);
   useEffect(() => {
@@ -69,7 +69,7 @@ function Expired() {
   );
 }
 
-/** Opens popup step 2, or step 1 without a mobile. */
+/** Opens the popup at step 2, or at step 1 if there is no mobile number. */
 function useReconfirm() {
   const { t } = useLingui();
   const showPage = useShowPage();
@@ -82,7 +82,7 @@ function useReconfirm() {
       .catch(showError)
       .finally(() => hideLoader());
   };
-  /** Opens the page that the link would have opened. */
+  /** Opens the page that the expired link would have opened. */
   async function landWithProduct() {
     const { product_id } = useSession.getState();
     showLoader('global', t`Verifying Token...`);
@@ -92,7 +92,7 @@ function useReconfirm() {
     setError('');
     setBusy(true);
     const event = await sendCode({ mobile });
-    // A code sent under 30 seconds ago still works.
+    // A code sent under 30 seconds ago is still valid.
     if (event.type === 'rejected' && event.resendAt === undefined) setError(event.errors.mobile ?? '');
     else openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true, next });
   }

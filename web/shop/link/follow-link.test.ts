@@ -21,7 +21,7 @@ const link = { jwt: 'the-jwt', origin: {} };
 it.each([
   ['ST-015', 'new_user', '/register'],
   ['ST-018', 'expired_link', '/expiredlink'],
-])('[%s] remembers the product of a link with the result %s', async (_id, result, path) => {
+])('[%s] remembers the product of a link whose response contains %s', async (_id, result, path) => {
   api.mockImplementation(async (name: string) =>
     name === 'POST mobiledigital/auth'
       ? { status: true, [result]: true, mobile: '+61412345678', product_id: '7', campaign_id: 'c1' }
@@ -36,10 +36,13 @@ it.each([
 it.each([
   ['the same number', '+61412345678', true],
   ['another number', '+61412345679', false],
-])('keeps opened links valid only if the new link is to the signed-in number (%s)', async (_to, mobile, keepLinks) => {
-  api.mockResolvedValue({ status: true, expired_link: true });
-  useSession.setState({ token: 'bearer', mobile: '+61412345678' });
-  const jwt = `h.${btoa(JSON.stringify({ mobile })).replaceAll('=', '')}.s`;
-  await followLink({ ...link, jwt, showPage: vi.fn() });
-  expect(revokeToken).toHaveBeenCalledWith('bearer', { keepLinks });
-});
+])(
+  'keeps opened links valid only if the new link belongs to the signed-in mobile number (%s)',
+  async (_to, mobile, keepLinks) => {
+    api.mockResolvedValue({ status: true, expired_link: true });
+    useSession.setState({ token: 'bearer', mobile: '+61412345678' });
+    const jwt = `h.${btoa(JSON.stringify({ mobile })).replaceAll('=', '')}.s`;
+    await followLink({ ...link, jwt, showPage: vi.fn() });
+    expect(revokeToken).toHaveBeenCalledWith('bearer', { keepLinks });
+  },
+);

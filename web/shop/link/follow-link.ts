@@ -17,12 +17,12 @@ import { setLastSeller } from '../state/sellers.ts';
 import { landAfterLink } from './land-after-link.ts';
 
 type Link = { jwt: string; showPage: ShowPage; origin: SignInOrigin };
-/** `left`: what the previous customer had in this browser. */
+/** `left`: the cart items of this browser's previous customer. */
 type Welcome = Link & { left: RemovedFromCart | null };
 
 /**
- * A fresh link signs out fully and clears local gift cards. After registration (`origin.registered`) it completes the
- * customer's own sign-in, so gift cards, page and tapped button must survive.
+ * A fresh link signs out fully and clears local gift cards. After registration (`origin.registered`) the link completes
+ * the customer's own sign-in, so gift cards, page and tapped button must survive.
  */
 export async function followLink({ jwt, showPage, origin }: Link): Promise<void> {
   const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });

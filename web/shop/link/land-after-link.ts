@@ -14,8 +14,8 @@ import { queryClient } from '../queries/query-client.ts';
 import type { ShowPage } from '../state/route-shown.ts';
 
 /**
- * Empties the cart and opens /checkout with the link's product, its page if it has options, or /browse. On a new device
- * the cart stays. Offers to restore cart lines and what the same customer lost at sign-out (`left`).
+ * Empties the cart and opens /checkout with the link's product, the product's page if it has options, or /browse. On a
+ * new device the cart stays. Offers to restore cart lines and what the same customer lost at sign-out (`left`).
  */
 export async function landAfterLink(
   showPage: ShowPage,
@@ -38,7 +38,7 @@ export async function landAfterLink(
   offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
 }
 
-/** An error only loses the restore offer. */
+/** If this fails, the customer only misses the offer to restore the cart. */
 async function linesBefore(): Promise<CartProduct[]> {
   const answer = await api('GET mobiledigital/cartproducts', {}, { quiet: true }).catch(() => null);
   return productLines(answer?.data.items);

@@ -36,11 +36,11 @@ describe('sign-in link', () => {
     'POST carts/mine/shipping-information': {} as never,
   };
 
-  /** Returns the address once `shows` appears. */
+  /** Returns the page's path once `shows` appears. */
   const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
     leadsTo({ at: '/autologin/the-jwt', shows, ...more, answers: { [AUTH]: auth as never, ...emptied, ...answers } });
 
-  it('verifies its token once, behind the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
+  it('verifies the token once, behind the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
     const auth = vi.fn(() => slow);
     const { page } = await openShop({ at: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
     expect(page.getByText('Verifying Token...').closest('[role=status]')).toBeTruthy();
@@ -48,14 +48,14 @@ describe('sign-in link', () => {
     expect(auth).toHaveBeenCalledWith(expect.objectContaining({ body: { jwt: 'the-jwt', autologin: true } }));
   });
 
-  it('signs the customer in and opens the shop if it has no product [SI-03, AL-03, ST-014]', async () => {
+  it('signs the customer in and opens the shop if the link names no product [SI-03, AL-03, ST-014]', async () => {
     const add = vi.fn();
     expect(await follow(mine, BROWSE, { answers: { 'POST carts/mine/items': add } })).toBe('/browse');
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer' });
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('opens checkout with its simple product in the cart [SI-04, ST-013]', async () => {
+  it('opens checkout with the link’s simple product in the cart [SI-04, ST-013]', async () => {
     const { 'POST carts/mine/items': put, ...server } = cartServer([line(5, novel())]);
     const add = vi.fn(put);
     const answers = { ...server, 'POST carts/mine/items': add } as never;
@@ -67,7 +67,7 @@ describe('sign-in link', () => {
     );
   });
 
-  it('keeps the cart, without asking for a code, when clearing it needs one', async () => {
+  it('keeps the cart, without asking for a code, when clearing it would require a code', async () => {
     const { sku, price, name } = novel();
     const add = vi.fn(() => ({ item_id: 5, sku, qty: 2, price, name }));
     const cleared = errorAnswer(400, 'A code first', { code: 'code_required' });
@@ -78,7 +78,7 @@ describe('sign-in link', () => {
     expect(within(document.body).queryByText('Is it you?')).toBeNull();
   });
 
-  it('opens the page of its product when that has options', async () => {
+  it('opens the page of the link’s product if the product has options', async () => {
     const add = vi.fn();
     const answers = { 'POST carts/mine/items': add };
     const where = await follow({ ...mine, product: jacket() }, 'Add to Cart', { answers });
@@ -86,7 +86,7 @@ describe('sign-in link', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('creates, clears and fetches the cart, then ships it to the default address the cheapest way [ST-012]', async () => {
+  it('creates, clears and fetches the cart, then chooses the default address and the cheapest shipping method [ST-012]', async () => {
     const steps: string[] = [];
     const bodies: Record<string, unknown> = {};
     const noted = (name: string, answer: unknown) => ({
@@ -121,7 +121,7 @@ describe('sign-in link', () => {
     });
   });
 
-  it('signs out the previous customer and erases their gift cards before it is verified [AL-01]', async () => {
+  it('signs out the previous customer and erases their gift cards before the link is verified [AL-01]', async () => {
     const out = vi.fn(() => ({ status: true }));
     let stored: Record<string, string> | undefined;
     const auth = () => {
@@ -143,7 +143,7 @@ describe('sign-in link', () => {
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '' });
   });
 
-  describe('when it empties the cart', () => {
+  describe('when the link empties the cart', () => {
     const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })];
     const signedOut = { answers: { 'POST mobiledigital/signout': { status: true } as never } };
     const PUT_BACK = 'Put back what was in your cart';
@@ -162,7 +162,7 @@ describe('sign-in link', () => {
     const count = (page: Awaited<ReturnType<typeof arrive>>['page']) =>
       page.getAllByRole('button', { name: /^Cart/ })[0]?.getAttribute('aria-label');
 
-    it('shows the empty cart in every tab and restores its lines with one tap', async () => {
+    it('shows the empty cart in every tab and restores the cart lines with one tap', async () => {
       const heard = hearOtherTabs();
       const { page, tap, see } = await arrive(goods());
       await see('The link emptied your cart.');
@@ -173,7 +173,7 @@ describe('sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    it('offers to restore the lines again in the empty cart after a connection failure', async () => {
+    it('offers to restore the cart lines again in the empty cart after a connection failure', async () => {
       const { answers, tap, see, user, ground, page } = await arrive(goods());
       const add = answers['POST carts/mine/items'];
       answers['POST carts/mine/items'] = noAnswer;
@@ -188,7 +188,7 @@ describe('sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    it('offers to restore gift cards of the same customer in the empty cart as well', async () => {
+    it('also offers to restore gift cards of the same customer in the empty cart', async () => {
       const { page, tap, see, ground } = await arrive([], { session: signedInCustomer(), giftCards: oneCard() });
       await see(PUT_BACK);
       expect(count(page)).toBe('Cart');
@@ -212,7 +212,7 @@ describe('sign-in link', () => {
     });
   });
 
-  it('fetches product and seller for a new mobile and opens the registration [AL-03, ST-016, ST-017]', async () => {
+  it('fetches the product and seller for a new mobile number and opens the registration [AL-03, ST-016, ST-017]', async () => {
     const product = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: novel() }));
     const seller = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: sellers.tide }));
     const answers = { 'GET mobiledigital/product': product, 'GET mobiledigital/seller': seller } as never;
@@ -225,13 +225,13 @@ describe('sign-in link', () => {
     expect(useSellers.getState().last?.name).toBe(sellers.tide.name);
   });
 
-  it('opens the expired-link page and remembers mobile, jwt and product [AL-03, ST-006, ST-008, ST-018, ST-019]', async () => {
+  it('opens the expired-link page and remembers the mobile number, JWT and product [AL-03, ST-006, ST-008, ST-018, ST-019]', async () => {
     const auth = { status: true, expired_link: true, mobile: MOBILE, product_id: '4' };
     expect(await follow(auth, 'Oops! Expired Link')).toBe('/expiredlink');
     expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt', product_id: '4' });
   });
 
-  it('offers a sign-in with a code when the link is rejected', async () => {
+  it('offers sign-in with a code when the link is rejected', async () => {
     const { page, tap } = await openPage({
       at: '/browse',
       shows: 'We could not sign you in.',

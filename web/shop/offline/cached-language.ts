@@ -3,15 +3,15 @@ const LANGUAGE_KEY = '/language-of-pages';
 const CACHE = 'handsel-notes';
 
 type KeptPages = {
-  /** Visited-page cache. */
+  /** The cache for visited pages. */
   pages: string;
   /** Throws when offline. */
   fetchShell: () => Promise<void>;
 };
 
 /**
- * Cached pages have one language: a change refetches the shell and deletes visited pages. Offline, the next page load
- * retries.
+ * Cached pages have one language, so a change refetches the shell and deletes visited pages. If offline, the next page
+ * load retries.
  */
 export async function setCachedLanguage(language: string, { pages, fetchShell }: KeptPages): Promise<void> {
   const cache = await caches.open(CACHE);

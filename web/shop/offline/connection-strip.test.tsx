@@ -47,15 +47,18 @@ describe('when offline', () => {
     ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
     ['checkout', '/checkout', 'Confirm in'],
     ['product list', '/browse', 'Browse Gift Cards'],
-  ])('shows the strip on a %s screen without calls as soon as the phone is offline', async (_what, at, shows) => {
-    const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
-    expect(text()).not.toContain(STRIP);
-    phoneIsOffline();
-    dispatchEvent(new Event('offline'));
-    await see(STRIP);
-  });
+  ])(
+    'shows the strip on a %s screen, which makes no calls, as soon as the phone is offline',
+    async (_what, at, shows) => {
+      const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
+      expect(text()).not.toContain(STRIP);
+      phoneIsOffline();
+      dispatchEvent(new Event('offline'));
+      await see(STRIP);
+    },
+  );
 
-  it('shows the strip on page load when offline, and keeps it when the worker answers calls', async () => {
+  it('shows the strip when a page loads offline, and keeps it although the service worker answers calls', async () => {
     const { text, see } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -69,7 +72,7 @@ describe('when offline', () => {
     expect(text()).toContain(STRIP);
   });
 
-  it('hides the strip after the next answered call when a browser wrongly reports offline', async () => {
+  it('hides the strip after the next successful call when the browser wrongly reports that it is offline', async () => {
     const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -89,7 +92,7 @@ describe('when offline', () => {
     await waitFor(() => expect(text()).not.toContain(STRIP));
   });
 
-  it('shows a popup when main content fails to load, and recovers when back online', async () => {
+  it('shows a popup when the page’s main content fails to load, and loads the content when back online', async () => {
     const { page, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -102,7 +105,7 @@ describe('when offline', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  it('loads the next tiles when back online, without a popup and without refetching others', async () => {
+  it('loads the next tiles when back online, without a popup and without refetching the others', async () => {
     const call = 'GET mobiledigital/browseProducts';
     const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
@@ -115,7 +118,7 @@ describe('when offline', () => {
     expect(queries(call)).toEqual([{ page: '2' }]);
   });
 
-  it('retries when an early attempt fails again', async () => {
+  it('retries when the first attempt after coming online fails', async () => {
     const { sentTimes, answers, see, page } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -129,7 +132,7 @@ describe('when offline', () => {
     await see('No orders');
   });
 
-  it('polls with a small call when the phone never reports that it is online', async () => {
+  it('polls with a small call when the browser never reports that it is online', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -153,7 +156,7 @@ describe('when offline', () => {
     expect(count(SMALL)).toBe(9);
   });
 
-  it('closes the popup and hides the strip even if another call was answered before', async () => {
+  it('closes the popup and hides the strip even if another call succeeded before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -169,7 +172,7 @@ describe('when offline', () => {
     expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
   });
 
-  it('keeps the strip after the popup is closed, until a call is answered', async () => {
+  it('keeps the strip after the popup is closed, until a call succeeds', async () => {
     const { user, tap, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -184,7 +187,7 @@ describe('when offline', () => {
   });
 });
 
-it('shows no offline popup when content already on screen fails to refresh', async () => {
+it('shows no offline popup when a refresh of content already on screen fails', async () => {
   const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
   await tap('Cart');
   await see('Cart is empty');
@@ -196,7 +199,7 @@ it('shows no offline popup when content already on screen fails to refresh', asy
   expect(usePopups.getState().offline).toBe(false);
 });
 
-it('does not trigger Refresh in a popup that opened while Enter was pressed', async () => {
+it('does not press Refresh in a popup that opened while Enter was held down', async () => {
   const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
   usePopups.setState({ offline: true });
   const refresh = await page.findByText('Refresh', { selector: 'button *' });

@@ -49,13 +49,13 @@ it.each([
   expect([await keptCard(page('a'), NOW), await keptDrawing(`${page('a')}/words.svg`)]).toEqual([undefined, undefined]);
 });
 
-it.each([503, 429])('keeps the page after status %i, which reveals nothing about the card', async (status) => {
+it.each([503, 429])('keeps the page after status %i, which says nothing about the card', async (status) => {
   await keepCard(page('a'), answer(), NOW);
   await keepCard(page('a'), answer(status, false), NOW);
   expect(await keptCard(page('a'), NOW)).toBeDefined();
 });
 
-it('keeps five pages and drops the least recently opened', async () => {
+it('keeps five pages and drops the least recently opened page', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
   const keptFlags = await Promise.all(
     ['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))),

@@ -6,7 +6,7 @@ const CARDS = 'handsel-cards';
 const MAX_KEPT_CARDS = 5;
 const LIFE_MS = 30 * 86_400_000;
 const KEPT_AT = 'kept-at';
-/** Headers that do not match the decoded body. */
+/** Headers that do not describe the decoded body. */
 const OF_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 /**
@@ -24,7 +24,7 @@ export async function keptCard(address: string, now: number): Promise<Response |
   return (await caches.open(CARDS)).match(pageAddress(address));
 }
 
-/** Drawings never change, so they need no refresh. */
+/** Drawings never change, so the cache needs no refresh. */
 export async function keptDrawing(address: string): Promise<Response | undefined> {
   return (await caches.open(CARDS)).match(address);
 }
@@ -45,7 +45,7 @@ export async function dropOldCards(now: number): Promise<void> {
 
 async function put(page: string, response: Response): Promise<void> {
   const cache = await caches.open(CARDS);
-  // Delete first, so every browser appends the entry.
+  // Delete first, so that every browser appends the new entry.
   await cache.delete(page);
   await cache.put(page, response);
   if (await cache.match(drawingOf(page))) return;
@@ -58,7 +58,7 @@ async function drop(page: string): Promise<void> {
   await Promise.all([cache.delete(page), cache.delete(drawingOf(page))]);
 }
 
-/** Adds the fetch time, which the screen shows (web/shop/card/use-latest-card.ts). */
+/** Adds the fetch time, which the page shows (web/shop/card/use-latest-card.ts). */
 async function marked(answer: Response, now: number): Promise<Response> {
   const html = await answer.text();
   const headers = new Headers(answer.headers);
@@ -67,7 +67,6 @@ async function marked(answer: Response, now: number): Promise<Response> {
   return new Response(html.replace('<html', `<html data-kept="${new Date(now).toISOString()}"`), { headers });
 }
 
-/** Drops the query parameters. */
 function pageAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/\/$/, '');

@@ -3,15 +3,15 @@ import { setDisconnected, usePopups } from '../state/popups.ts';
 
 /** Time to read and tap a popup. */
 const FIRST_MS = 5_000;
-/** The popup blocks the page. */
+/** Short, because the popup blocks the page. */
 const SOON_MS = 3_000;
-/** After a minute, spare the server. */
+/** After a minute, poll less often to spare the server. */
 const SOON_LOOKS = 20;
 const LATER_MS = 10_000;
 
 /**
  * Screens without calls need the offline event. Polls until a call succeeds, then dispatches `online`, because phones
- * with a weak signal never report it. Returns a stop function.
+ * with a weak signal never do. Returns a function that stops polling.
  */
 export function lookForNetwork(): () => void {
   let stopLook: (() => void) | null = null;
@@ -37,7 +37,7 @@ export function lookForNetwork(): () => void {
   };
 }
 
-/** The service worker never answers this call. */
+/** The service worker never answers this call from its cache. */
 function look(looks: number): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {

@@ -3,12 +3,12 @@ import { PAGES } from './messages.ts';
 const MAX_LINKS = 5;
 
 document.querySelector('#refresh')?.addEventListener('click', () => location.reload());
-/** Going online must not reload over a cached page being opened. */
+/** Coming online must not reload over a cached page that is opening. */
 let isLeaving = false;
 addEventListener('beforeunload', () => {
   isLeaving = true;
 });
-// Restored by Back with its old state.
+// When Back restores the page, it still has its old state.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   isLeaving = false;

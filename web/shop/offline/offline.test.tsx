@@ -38,7 +38,7 @@ describe('when a code chunk fails to load', () => {
     document.head.innerHTML = '';
   });
 
-  it('reloads the page once if its release is gone', async () => {
+  it('reloads the page once if the chunk’s release no longer exists', async () => {
     release('one');
     const fetched = head(404);
     await Promise.all([handleMissingCode(), handleMissingCode()]);
@@ -107,7 +107,7 @@ describe('service worker', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(parts as PerformanceEntryList);
   });
 
-  it('receives the language, the page and its assets, but no customer calls', async () => {
+  it('receives the language, the page and its assets, but no calls for customer data', async () => {
     const { messagesTo } = await register();
     expect(messagesTo()).toEqual([
       { type: 'language', language: 'en-AU' },
@@ -115,7 +115,7 @@ describe('service worker', () => {
     ]);
   });
 
-  it('caches each visited page once, and no customer pages', async () => {
+  it('caches each visited page once, but no customer pages', async () => {
     const { messagesTo } = await register();
     notePageShown('/privacy', true);
     notePageShown('/privacy', true);
@@ -133,7 +133,7 @@ describe('service worker', () => {
     });
   });
 
-  it('activates a new release when the customer opens a public page, then reloads', async () => {
+  it('activates a new release when the customer opens a public page, then reloads the page', async () => {
     const { registration, container, messagesTo } = await register();
     const waiting = worker();
     registration.waiting = waiting;
@@ -150,7 +150,7 @@ describe('service worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads after a second if the old release is busy, and again on takeover', async () => {
+  it('reloads the page after a second if the old release is busy, and again when the new release takes over', async () => {
     const { registration, container } = await register();
     registration.waiting = worker();
     vi.useFakeTimers();
@@ -167,13 +167,13 @@ describe('service worker', () => {
     vi.useRealTimers();
   });
 
-  it('activates a release that was already waiting at once', async () => {
+  it('immediately activates a release that was already waiting', async () => {
     const waiting = worker();
     const { messagesTo } = await register({ waiting });
     expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
   });
 
-  it('does not stop the shop when its registration is refused', async () => {
+  it('leaves the shop working when the browser refuses to register it', async () => {
     await expect(register({ refused: true })).resolves.toBeTruthy();
   });
 });
@@ -202,7 +202,7 @@ describe('offline page', () => {
     document.body.innerHTML = '';
   });
 
-  it('links to the last five cached shop pages by name', async () => {
+  it('links to the last five cached shop pages by their titles', async () => {
     await open({
       '/browse': 'Browse Gift Cards | Handsel',
       '/product/1': 'One | Handsel',
@@ -222,7 +222,7 @@ describe('offline page', () => {
     ]);
   });
 
-  it('refreshes on tap, and reloads when back online', async () => {
+  it('reloads when Refresh is tapped and when the phone is back online', async () => {
     await open({});
     document.querySelector<HTMLElement>('#refresh')?.click();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -231,7 +231,7 @@ describe('offline page', () => {
     expect(section()?.hidden).toBe(true);
   });
 
-  it('does not reload while a cached page is opening, but does when restored by Back', async () => {
+  it('does not reload while a cached page is opening, but does after Back restores the page', async () => {
     await open({});
     dispatchEvent(new Event('beforeunload'));
     dispatchEvent(new Event('online'));

@@ -3,7 +3,6 @@ type Listener = (path: string, pushed: boolean) => void;
 
 let listener: Listener | null = null;
 
-/** Called by register.ts. */
 export function onPageShown(tell: Listener): void {
   listener = tell;
 }

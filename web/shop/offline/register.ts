@@ -15,17 +15,17 @@ const TAKE_OVER_MS = 1_000;
 export async function registerOfflineShop(): Promise<void> {
   const { serviceWorker } = navigator;
   const cameThroughWorker = serviceWorker.controller !== null;
-  // Some private windows refuse; the shop works without a worker.
+  // Some private windows refuse it; the shop works without a worker.
   const registration = await serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
-  // Installed with no page open, or left waiting by another tab.
+  // This worker was installed while no page was open, or another tab left it waiting.
   if (registration.waiting) tell(registration.waiting, { type: WORKER_MESSAGES.takeOver });
   const { active } = await serviceWorker.ready;
   if (active) tell(active, { type: WORKER_MESSAGES.language, language: languageNamed(document.documentElement.lang) });
   const keep = keeper();
   keep(active, location.pathname);
   keepProduct(active);
-  // The worker caches pages loaded through it.
+  // The worker itself caches only pages loaded through it.
   if (active && !cameThroughWorker && isCardPage(location.pathname)) {
     tell(active, { type: WORKER_MESSAGES.keep, urls: [location.pathname] });
   }
@@ -76,8 +76,8 @@ function keepProduct(worker: ServiceWorker | null): void {
 
 /**
  * Chromium lets a busy old worker delay the new one for up to five minutes, when a reload would lose typed text. So
- * reload after a second; the old worker asks the network first. Chromium may stop it without a response, so reload
- * again on takeover.
+ * reload after a second; the old worker tries the network first. Chromium may stop the old worker before it responds,
+ * so reload again on takeover.
  */
 function takeOver(waiting: ServiceWorker): void {
   const late = setTimeout(() => location.reload(), TAKE_OVER_MS);

@@ -12,12 +12,12 @@ describe('request kinds', () => {
     ['/media/teapot/640.avif?v=1', 'picture'],
     ['/rest/default/V1/mobiledigital/product?product_id=7', 'call'],
     ['/rest/default/V1/mobiledigital/browseProducts?page=2', 'call'],
-  ])('caches %s as %s', (path, expected) => {
+  ])('classifies %s as %s', (path, expected) => {
     expect(kind(path)).toBe(expected);
   });
 
   it.each(['/', '/browse', '/category/3', '/product/7?utm_source=x', '/sellerprofile/corner'])(
-    'treats %s as a public page',
+    'classifies %s as a public page',
     (path) => {
       expect(kind(path, { navigates: true })).toBe('public page');
     },
@@ -38,7 +38,7 @@ describe('request kinds', () => {
     '/signin',
     '/phone',
     '/docs',
-  ])('treats %s as private and never caches it', (path) => {
+  ])('classifies %s as a private page, which is never cached', (path) => {
     expect(kind(path, { navigates: true })).toBe('page');
   });
 
@@ -61,11 +61,11 @@ describe('request kinds', () => {
     expect(kind('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
   });
 
-  it('never handles a call with a bearer token', () => {
+  it('never caches a call with a bearer token', () => {
     expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
   });
 
-  it('uses one empty page per step for every card', () => {
+  it('uses one empty page per step for all gift cards', () => {
     expect(kind('/giftcard/add/abc', { navigates: true })).toBe('gift step');
     expect(giftStepPage('/giftcard/mmstemplates/abc/def')).toBe('/giftcard/mmstemplates/-/-');
     expect(GIFT_STEP_PAGES).toContain(giftStepPage('/giftcard/add/abc'));

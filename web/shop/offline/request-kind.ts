@@ -6,7 +6,7 @@ const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//
 
 const CARD = /^\/card\/[\w-]{1,100}\/?$/;
 const CARD_DRAWING = /^\/card\/[\w-]{1,100}\/words\.svg$/;
-/** Separate apps, with or without a worker. */
+/** Separate apps, which the shop's worker ignores. */
 const OTHER_APP = /^\/(till|operator|seller)(\/|$)/;
 
 export type RequestKind =

@@ -29,7 +29,7 @@ declare const __ASSETS__: string[];
 
 const OFFLINE_PAGE = '/offline';
 const DAY = 24 * 60 * 60;
-/** Maximum wait for the network when the page is cached, as at a till. */
+/** Longest wait for the network when the page is cached, for example at a till. */
 const PATIENCE_MS = 4_000;
 
 const SHELL_PAGES = [OFFLINE_PAGE, ...GIFT_STEP_PAGES];
@@ -97,7 +97,7 @@ registerRoute(
   ({ request }) => kindOfRequest(request) === 'card drawing',
   async ({ request }) => (await keptDrawing(request.url)) ?? fetch(request),
 );
-// On every worker start, even if no card is opened.
+// Runs on every worker start, even if no card is opened.
 void dropOldCards(Date.now());
 
 // Without network or cache, only pages have a fallback.
@@ -136,7 +136,7 @@ self.addEventListener('message', (event) => {
   if (type === WORKER_MESSAGES.takeOver) void self.skipWaiting();
   if (type === WORKER_MESSAGES.language && 'language' in message) {
     const { language } = message;
-    // Offline: the next page load sends it again.
+    // If offline, the next page load sends the language again.
     languageChange = languageChange
       .then(() => setCachedLanguage(language, { pages: PAGES, fetchShell }))
       .catch(() => undefined);
@@ -159,7 +159,7 @@ async function fetchShell(): Promise<void> {
 
 type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefined> };
 
-/** Falls back to the cache on error or timeout. */
+/** Falls back to the cached card on error or timeout. */
 async function cardPage(event: PageEvent, request: Request): Promise<Response> {
   const fetched = fetchCard(event, request);
   const keptResponse = await keptCard(request.url, Date.now());
@@ -171,7 +171,7 @@ async function cardPage(event: PageEvent, request: Request): Promise<Response> {
 
 async function fetchCard(event: PageEvent, request: Request): Promise<Response> {
   const answering = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
-  // Cache even a late response.
+  // Caches the response even if it arrives too late.
   const keeping = answering.then((answer) => keepCard(request.url, answer.clone(), Date.now()));
   event.waitUntil(keeping.catch(() => undefined));
   return answering;

@@ -30,13 +30,13 @@ async function openBusy(path: string) {
   return idle;
 }
 
-it('caches a gift card at once, without waiting for idle', async () => {
+it('starts caching immediately on a gift card page, without waiting for idle', async () => {
   const idle = await openBusy('/card/s3cret');
   await waitFor(() => expect(registerOfflineShop).toHaveBeenCalledTimes(1));
   expect(idle).not.toHaveBeenCalled();
 });
 
-it('waits for idle before caching any other page', async () => {
+it('waits for the browser to be idle before caching any other page', async () => {
   const idle = await openBusy('/browse');
   await waitFor(() => expect(idle).toHaveBeenCalledTimes(1));
   expect(registerOfflineShop).not.toHaveBeenCalled();

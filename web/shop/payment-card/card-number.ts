@@ -54,7 +54,7 @@ export function writeExpiry(typed: string, before: string): string {
   return short.length < 2 ? short : `${short.slice(0, 2)}/${short.slice(2)}`;
 }
 
-/** Returns 0 for a missing part, which every provider rejects. */
+/** Uses 0 for a missing part, which every provider rejects. */
 export function readExpiry(text: string): { exp_month: number; exp_year: number } {
   const [month = '', year = ''] = text.split('/');
   return { exp_month: Number(month) || 0, exp_year: /^\d\d$/.test(year) ? 2000 + Number(year) : 0 };

@@ -24,12 +24,12 @@ it('lists one conversation per number, newest first', () => {
   expect(conversationsOf([])).toEqual([]);
 });
 
-it('previews the first line of a message, or labels a message without text as a picture', () => {
+it('previews the first line of a message, or labels a message without text as a picture message', () => {
   expect(previewOf({ kind: 'sms', text: 'Your code\n\n@shop #1' }, english)).toBe('Your code');
   expect(previewOf({ kind: 'mms', text: ' ' }, english)).toBe('Picture message');
 });
 
-it('adds the date to a message from another day', () => {
+it('adds the date to the time of a message from another day', () => {
   const sentAt = new Date(2026, 10, 2, 9, 5);
   expect(timeText(sentAt.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05\u00a0am');
   expect(timeText(sentAt.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05\u00a0am');

@@ -23,7 +23,7 @@ export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>, i
   return kind === 'mms' ? i18n._(msg`Picture message`) : '';
 }
 
-/** Adds the date for another day, in the viewer's time zone. */
+/** Adds the date if it is another day in the viewer's time zone. */
 export function timeText(iso: string, now: Date, locale: string): string {
   const sentAt = new Date(iso);
   const time = unbrokenTimes(dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(sentAt));

@@ -20,14 +20,14 @@ describe('message text', () => {
     expect(piecesOf('javascript:alert(1)', shop)).toEqual([{ text: 'javascript:alert(1)' }]);
   });
 
-  it('treats an address as part of the shop only if the whole origin matches', () => {
+  it('treats a URL as part of the shop only if the whole origin matches', () => {
     expect(ownPath('https://shop.example/card/x?y#z', shop)).toBe('/card/x?y#z');
     for (const other of ['https://shop.example.evil/', 'http://shop.example/', 'https://shop.example:444/', 'x']) {
       expect(ownPath(other, shop)).toBeNull();
     }
   });
 
-  it('reads a code only from the origin-bound line', () => {
+  it('reads a code only from the message’s origin-bound line', () => {
     expect(codeIn('Your code is 123456.\n\n@shop.example #123456')).toBe('123456');
     expect(codeIn('My number is #123456')).toBeNull();
   });

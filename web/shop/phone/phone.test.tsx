@@ -32,7 +32,7 @@ describe('conversation list', () => {
     expect(rows[0]?.textContent).toContain('your code is 318498');
   });
 
-  it('reports a lost connection and retries automatically', async () => {
+  it('reports a lost connection and reconnects automatically', async () => {
     let tries = 0;
     const { page } = await openPhone(
       null,
@@ -71,7 +71,7 @@ describe('messages of one phone', () => {
     expect(bubbles[1]?.textContent).toContain('Something small for your new shelf.');
   });
 
-  it('opens shop links in the same tab with a preview, and other links in a new tab', async () => {
+  it('opens shop links in the same tab and shows a preview of them; opens other links in a new tab', async () => {
     const text = `Look: ${publicUrl}/card/abc and https://elsewhere.example/x.`;
     const { page } = await openPhone(RECIPIENT, [{ ...messagesTo(RECIPIENT)[0], text }], { shows: 'Look' });
     expect(page.getByText('Tap to unwrap it').closest('a')?.getAttribute('href')).toBe('/card/abc');
@@ -90,7 +90,7 @@ describe('messages of one phone', () => {
     expect(await navigator.clipboard.readText()).toBe('318498');
   });
 
-  it('shows a hint when nothing was sent to the number', async () => {
+  it('shows a hint when no message was sent to the number', async () => {
     const { page } = await openPhone(RECIPIENT, [], { shows: 'Nothing has been sent' });
     expect(page.getByText('Nothing has been sent to this number yet.')).toBeTruthy();
   });

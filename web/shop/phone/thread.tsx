@@ -64,7 +64,7 @@ export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
   );
 }
 
-/** Called when a loaded picture has made the list longer. */
+/** Called when a loaded image has made the list longer. */
 function stayAtEnd(list: HTMLElement | null): void {
   list?.scrollTo({ top: list.scrollHeight });
 }
@@ -105,7 +105,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   );
 }
 
-/** Reveals nothing about the card, like a messenger's preview. */
+/** Shows no card details, just as a messaging app's preview shows none. */
 function CardPreview({ path }: { path: string }) {
   return (
     <a

@@ -38,7 +38,7 @@ export function lateComponent<Props extends object>(
 
 const never = (): (() => void) => () => undefined;
 
-/** Only server-rendered parts can have early input. */
+/** Only server-rendered parts can have received input before hydration. */
 function AnswerEarlyInput() {
   const [drawn] = useState(
     useSyncExternalStore(
@@ -47,7 +47,7 @@ function AnswerEarlyInput() {
       () => true,
     ),
   );
-  // Before the next key press, whose render would clear the other fields.
+  // Runs before the next key press, whose render would clear the other fields.
   useLayoutEffect(() => {
     if (drawn) void answerEarlyInput().then(answerTapOfLatePart);
   }, [drawn]);

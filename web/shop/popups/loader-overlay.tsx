@@ -27,7 +27,7 @@ export function LoaderOverlay() {
   );
 }
 
-/** Waits a frame: covering the page is expensive, and the tapped button must respond first. */
+/** Waits a frame, because covering the page is expensive and the tapped button must respond first. */
 function useAfterPaint<Value>(value: Value | null): Value | null {
   const [shownValue, show] = useState(value);
   useEffect(() => {

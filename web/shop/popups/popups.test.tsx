@@ -15,7 +15,7 @@ import { lazyComponent } from './lazy-component.tsx';
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 
 describe('loader overlay', () => {
-  it('shows a message or Loading, and disappears when hidden', async () => {
+  it('shows its message or Loading, and disappears when hidden', async () => {
     const { page } = await openShop({ at: '/browse' });
     showLoader('global', 'Verifying Token...');
     expect((await page.findByText('Verifying Token...')).closest('[role=status]')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('popups', () => {
     ],
     ['out of stock', { kind: 'out-of-stock' }, 'Product is out of stock.', 'Out of Stock'],
   ] as const)(
-    'shows %s with title and text, focuses OK and closes on OK [PO-04, PO-05, PO-06, PO-07, PO-09, PO-10]',
+    'shows %s with a title and text, focuses OK and closes on OK [PO-04, PO-05, PO-06, PO-07, PO-09, PO-10]',
     async (...row) => {
       const [, popup, words, title] = row;
       const { page, user } = await openShop({ at: '/privacy', popup, shows: words });
@@ -72,7 +72,7 @@ describe('popups', () => {
     },
   );
 
-  it('closes the unexpected error on a click anywhere, but keeps a message on a click on its text [PO-08]', async () => {
+  it('closes the unexpected error on a click anywhere, but keeps a message open when its text is clicked [PO-08]', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'unexpected' }, shows: 'Unexpected Error' });
     await user.click(page.getByText(/An Unexpected Error has occured/));
     expect(page.queryByRole('dialog')).toBeNull();
@@ -83,7 +83,7 @@ describe('popups', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows offline over an open popup, focuses Refresh and keeps the input below [PO-01, PO-02, ST-120]', async () => {
+  it('shows the offline popup over an open popup, focuses Refresh and keeps the input below [PO-01, PO-02, ST-120]', async () => {
     const { page, user, button } = await openPage({
       at: '/privacy',
       popup: { kind: 'sign-in' },
@@ -102,7 +102,7 @@ describe('popups', () => {
     expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toMatch(/^0491 ?570 ?159$/);
   });
 
-  it('opens offline, errors, messages, sign-in, cart and menu one at a time and closes them [ST-120]', async () => {
+  it('opens and closes the offline popup, errors, messages, sign-in, cart and menu one at a time [ST-120]', async () => {
     const { page } = await openPage({ at: '/privacy', shows: 'Print or save' });
     const states: [string, () => void, () => void][] = [
       ['No connection', () => setOffline(true), () => setOffline(false)],
@@ -121,7 +121,7 @@ describe('popups', () => {
     }
   });
 
-  it('shows a message only after offline is closed', async () => {
+  it('shows a message only after the offline popup is closed', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
     setOffline(true);
     await page.findByText('No connection');
@@ -131,7 +131,7 @@ describe('popups', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('opens the seller from Supplied by and closes the popup', async () => {
+  it('opens the seller’s profile from Supplied by and closes the popup', async () => {
     const { page, user } = await openShop({
       at: '/privacy',
       popup: { kind: 'supplied-by', seller: sellers.tide },
@@ -144,7 +144,7 @@ describe('popups', () => {
 });
 
 describe('lazyComponent', () => {
-  it('shows a skeleton until the code is loaded, and renders at once the next time', async () => {
+  it('shows a skeleton until the code is loaded, and renders immediately the next time', async () => {
     const load = vi.fn(async () => Greeting);
     const Later = lazyComponent(load);
     const { container, unmount } = drawPart(<Later name="Ann" />);
@@ -156,7 +156,7 @@ describe('lazyComponent', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('reports offline when the code cannot be fetched', async () => {
+  it('reports that the browser is offline when the code cannot be fetched', async () => {
     usePopups.setState(usePopups.getInitialState(), true);
     onCodeUnreachable(() => setOffline(true));
     const Later = lazyComponent<{ name: string }>(async () => {

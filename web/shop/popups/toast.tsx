@@ -14,8 +14,8 @@ const outside =
   'max-sm:[body:not(:has([data-action-bar]))_&]:bottom-[calc(1rem+env(safe-area-inset-bottom))]';
 
 /**
- * `inside` is for the cart popup, because an open dialog blocks everything outside. Not hidden when empty: screen
- * readers only announce changes in a known region.
+ * `inside` is for the cart popup, because an open dialog blocks everything outside. Not hidden when empty, because
+ * screen readers only announce changes in a region they already know.
  */
 export function Toast({ inside = false }: { inside?: boolean }) {
   const { text, count, next, action } = useToast();
@@ -69,7 +69,7 @@ function Undo({ undo }: { undo: () => void }) {
         closeToast();
         undo();
       }}
-      // Inside, because the button is as tall as the bar.
+      // Drawn inside, because the button is as tall as the bar.
       className={classes(look, 'focus-visible:-outline-offset-4 focus-visible:outline-paper')}
     >
       <Trans>Undo</Trans>

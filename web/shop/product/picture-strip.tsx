@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Picture, pictureUrl } from '#web/ui/picture.tsx';
 
-/** Picture height relative to width. */
+/** Height divided by width. */
 const RATIO = 0.62;
 const SIZES = '(min-width: 1216px) 640px, (min-width: 640px) 52vw, 100vw';
 
@@ -67,7 +67,7 @@ function showSlide(strip: HTMLElement | null, index: number): void {
 
 type SlideProps = { picture: PictureData; index: number; count: number; name: string };
 
-/** Shows a tall picture whole, its edge columns stretched to both sides. */
+/** Shows a tall image whole and stretches its edge columns to both sides. */
 function Slide({ picture, index, count, name }: SlideProps) {
   const { t } = useLingui();
   const position = index + 1;
@@ -93,7 +93,7 @@ function Slide({ picture, index, count, name }: SlideProps) {
   );
 }
 
-/** `part` of the width per side; 0.5 % extra hides the seam. */
+/** `part`: share of the width per side. An extra 0.5 % hides the seam. */
 function Sides({ picture, part }: { picture: PictureData; part: number }) {
   return (
     <div

@@ -24,7 +24,7 @@ async function openProduct(data: Product, answers: CallAnswers = {}) {
 const aboveOthers = (text: string): string => text.split('More from ')[0] ?? '';
 
 describe('product page', () => {
-  it('shows a visitor pictures, name, price with currency and description [PD-01, PD-02, PD-06, PD-07]', async () => {
+  it('shows a visitor the images, name, price with currency and description [PD-01, PD-02, PD-06, PD-07]', async () => {
     const { page, text, about } = await openProduct(jacket());
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Snowgum Rain Jacket');
     const pictures = within(page.getByRole('region', { name: 'Pictures' })).getAllByRole('img', { name: /Snowgum/ });
@@ -33,7 +33,7 @@ describe('product page', () => {
       ['Snowgum Rain Jacket, picture 2 of 3', '/media/product-snowgum-jacket-2/640.jpg?v=d1f6a3caf2d4'],
       ['Snowgum Rain Jacket, picture 3 of 3', '/media/product-snowgum-jacket-3/640.jpg?v=7955ba1e6faa'],
     ]);
-    // Above the options and in the action bar.
+    // The price appears above the options and in the action bar.
     expect(text().match(/From \$289\.00 AUD/g)).toHaveLength(2);
     const paragraphs = [...(about()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
     expect(paragraphs).toEqual([
@@ -56,7 +56,7 @@ describe('product page', () => {
     ]);
   });
 
-  it('shows a price per size when sizes differ in price', async () => {
+  it('shows a price for each size when the sizes differ in price', async () => {
     const data = jacket();
     const sizes = data.configurable_options.size?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => ({
@@ -79,7 +79,7 @@ describe('product page', () => {
     expect(page.queryAllByText('About it')).toHaveLength(count);
   });
 
-  it('has an ‘Add to Cart’ button, while a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
+  it('labels its button ‘Add to Cart’, while a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
     const seller = sellers.lamplight;
     const { button, user, link, see, page } = await openProduct(novel(), {
       'GET mobiledigital/sellerInformation': { status: true, seller, products: [at(simpleTiles, 0)] },
@@ -130,12 +130,12 @@ describe('gift card on the product page', () => {
     expect(aboveOthers(text()).match(/From \$/g)).toHaveLength(1);
   });
 
-  it('names the seller and its address as the place to spend the card', async () => {
+  it('names the seller and the seller’s address as the place to spend the card', async () => {
     const { link } = await openProduct(giftCard());
     expect(link(/Spend it at/).textContent).toBe('Spend it at Tide & Kiln12 Slipway Lane, Fremantle WA 6160');
   });
 
-  it('shows a single kind of information under a heading, without tabs', async () => {
+  it('shows a heading instead of tabs when there is only one kind of information', async () => {
     const tab3 = [{ question: 'May I use it online?', answer: 'You may.' }];
     const { page, see } = await openProduct({ ...giftCard(), tab1: undefined, tab2: undefined, tab3 });
     await see('May I use it online?');
@@ -185,7 +185,7 @@ describe('product information', () => {
     ]);
   });
 
-  it('omits the tab of missing information', async () => {
+  it('omits the tab of information that the product does not have', async () => {
     const { tab2: _sizes, ...withoutSizes } = jacket();
     const { page } = await openProduct(withoutSizes);
     const tabs = await page.findAllByRole('tab');
@@ -200,7 +200,7 @@ describe('product information', () => {
 });
 
 describe('product that cannot be shown', () => {
-  it('shows ‘No Product.’ after the response, not while loading [PD-12, PD-13]', async () => {
+  it('shows ‘No Product.’ after the response, but not while loading [PD-12, PD-13]', async () => {
     const answer = held({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
       at: '/browse',
@@ -216,7 +216,7 @@ describe('product that cannot be shown', () => {
     await see('No Product.');
   });
 
-  it('opens a popup and shows ‘No Product.’ at the URL of a missing product [PD-12, ER-13]', async () => {
+  it('opens a popup and shows ‘No Product.’ at the URL of a product that does not exist [PD-12, ER-13]', async () => {
     const { text, tap, page } = await openPage({
       at: '/product/404',
       shows: 'The selected product does not exist.',
@@ -228,7 +228,7 @@ describe('product that cannot be shown', () => {
     expect(document.title).toContain('No Product.');
   });
 
-  it('requests no product for an invalid id', async () => {
+  it('makes no product call for an invalid id', async () => {
     const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
     expect(loaded).not.toContain(PRODUCT);
   });
@@ -236,7 +236,7 @@ describe('product that cannot be shown', () => {
   it.each([
     ['an error', refuse(500, { message: 'Tidying up.' })],
     ['no connection', offline],
-  ])('loads the product on retry after %s', async (_what, failure) => {
+  ])('loads the product on Retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
       at: '/product/18',

@@ -30,7 +30,7 @@ type ProductScreenProps = {
   onOwnAmount?: (cents: number) => void;
 };
 
-/** Goods have few options, so on wide screens their description sits below the action. */
+/** Products other than gift cards have few options, so on wide screens their description sits below the action. */
 export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
   const { i18n } = useLingui();
   const options = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
             <ProductPrice product={product} variant={variant} size="medium" />
           </span>
         )}
-        {/* A tap on an amount continues by itself, so this button is plain. */}
+        {/* A tap on an amount continues without this button, so it is plain. */}
         <Button
           onClick={press}
           disabled={soldOut}
@@ -142,7 +142,7 @@ function About({ product, variant }: { product: Product; variant: Variant | unde
 
 type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode };
 
-/** Keeps the visual order in the DOM. `contents` on phones lets the action bar stick to the whole page. */
+/** Keeps the visual order in the DOM. `contents` on phones lets the action bar stick to the page. */
 export function Columns({ pictures, words, children }: ColumnsProps) {
   return (
     <div

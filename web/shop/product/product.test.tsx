@@ -49,7 +49,7 @@ describe('product without options', () => {
     expect(text()).not.toContain('Adding to your cart...');
   });
 
-  it('adds the product once on repeated taps', async () => {
+  it('adds the product once despite repeated taps', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -62,7 +62,7 @@ describe('product without options', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('opens Qty not Available when the server refuses, and adds the product on the next tap [ER-15]', async () => {
+  it('opens Qty not Available when the server rejects the quantity, and adds the product on the next tap [ER-15]', async () => {
     let full = true;
     const { tap, see, count, page } = await openProduct(novel(), {
       answers: {
@@ -80,14 +80,14 @@ describe('product without options', () => {
     expect(count(ADD)).toBe(2);
   });
 
-  it('asks a visitor to sign in before writing anything', async () => {
+  it('asks a visitor to sign in before sending anything', async () => {
     const { tap, see, writes } = await openProduct(novel(), { visitor: true });
     await tap('Add to Cart');
     await see('Send Mobile Code');
     expect(writes()).toEqual([]);
   });
 
-  it('starts at a quantity of one and does not go below [VA-37, VA-38]', async () => {
+  it('starts at a quantity of one and allows no lower quantity [VA-37, VA-38]', async () => {
     const { ground, button, user, tap, see, bodies } = await openProduct(novel());
     const quantity = ground().getByRole('spinbutton', { name: 'Quantity' });
     const shownQuantity = () => [quantity.getAttribute('aria-valuenow'), quantity.textContent];
@@ -106,7 +106,7 @@ describe('product without options', () => {
   it.each([
     [1, 'last one'],
     [3, 'only 3 left'],
-  ])('shows when only %s are left and allows no higher quantity', async (qty, words) => {
+  ])('says when only %s are left and allows no higher quantity', async (qty, words) => {
     const { text, tap, button, ground } = await openProduct({ ...novel(), qty });
     expect(text()).toContain(words);
     for (let pressed = 1; pressed < qty; pressed += 1) await tap('Quantity: more');
@@ -114,7 +114,7 @@ describe('product without options', () => {
     expect(ground().getByRole('spinbutton', { name: 'Quantity' }).textContent).toBe(String(qty));
   });
 
-  it('shows Out of Stock, disables adding and links to the seller when sold out [PD-05]', async () => {
+  it('shows Out of Stock, disables the button and links to the seller when sold out [PD-05]', async () => {
     const { button, link, ground, text } = await openProduct(soldOut(novel()));
     expect(text()).toContain('Out of Stock');
     expect(text()).not.toContain('In Stock');
@@ -125,7 +125,7 @@ describe('product without options', () => {
 });
 
 describe('product with colours and sizes', () => {
-  it('asks for a missing colour and size, focuses the first and sends nothing [VA-32, VA-33]', async () => {
+  it('asks for a missing colour and size, focuses the first missing field and sends nothing [VA-32, VA-33]', async () => {
     const { tap, see, text, radio, user, sent } = await openProduct(jacket());
     await tap('Add to Cart');
     await see('You must select a color');
@@ -137,7 +137,7 @@ describe('product with colours and sizes', () => {
     expect(text()).toContain('You must select a size');
   });
 
-  it('scrolls to the picture of the chosen colour', async () => {
+  it('scrolls to the image of the chosen colour', async () => {
     const data = jacket();
     const colours = data.configurable_options.color?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => {
@@ -155,7 +155,7 @@ describe('product with colours and sizes', () => {
     expect(scrolled.mock.calls).toEqual([[{ left: 200, behavior: 'smooth' }]]);
   });
 
-  it('disables sizes sold out in the chosen colour, and clears a chosen one [VA-35, VA-36]', async () => {
+  it('disables sizes that are sold out in the chosen colour, and clears the size if it is one of them [VA-35, VA-36]', async () => {
     const { radio, user } = await openProduct(jacket());
     await user.click(radio('S'));
     expect(radio('S').checked).toBe(true);
@@ -205,7 +205,7 @@ describe('product with colours and sizes', () => {
 });
 
 describe('gift card', () => {
-  it('starts one card on a double tap, stores it in the browser and asks for the recipient [ST-031, ST-033]', async () => {
+  it('creates one card on a double tap, stores it in the browser and asks for the recipient [ST-031, ST-033]', async () => {
     const { tapTwice, see, writes } = await openProduct(giftCard());
     await tapTwice('$75');
     await see('Who are you sending it to?');
@@ -237,7 +237,7 @@ describe('gift card', () => {
     expect(listGiftCards().map(([key]) => `/giftcard/add/${key}`)).toEqual([address]);
   });
 
-  it('asks for a price when Add to Cart is tapped without one, and starts no card [ST-034, VA-34]', async () => {
+  it('asks for a price when Add to Cart is tapped without one, and creates no card [ST-034, VA-34]', async () => {
     const { tap, see, ground, text, writes } = await openProduct(giftCard());
     expect(text()).not.toContain('You must select');
     await tap('Add to Cart');
@@ -248,7 +248,7 @@ describe('gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  it('asks a visitor to sign in before starting a card, and clears the price error', async () => {
+  it('asks a visitor to sign in before creating a card, and clears the price error', async () => {
     const { tap, see, text } = await openProduct(giftCard(), { visitor: true });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
@@ -300,7 +300,7 @@ describe('custom amount', () => {
     ['500', 500, 'Choose'],
     ['$37', 37, 'Add to Cart'],
     ['37.00', 37, 'Add to Cart'],
-  ])('accepts %j and starts a card of %s dollars on %s', async (typed, price, by) => {
+  ])('accepts %j and creates a card of %s dollars on %s', async (typed, price, by) => {
     const { own: ownField, user, tap, see } = await openOwn();
     await user.type(ownField, typed);
     await tap(by);
@@ -318,7 +318,7 @@ describe('custom amount', () => {
     });
   });
 
-  it('clears the price error when Other opens', async () => {
+  it('clears the error about the missing price when Other is tapped', async () => {
     const { tap, see, text } = await openProduct({ ...giftCard(), free_amount: ownAmounts });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');

@@ -38,7 +38,7 @@ export default function UpdateProduct() {
   );
 }
 
-/** Keeps the found line, because updating a product with options changes the line's id. */
+/** Remembers the line once found, because updating a product with options changes the line's id. */
 function FindLine({ id }: { id: string }) {
   const cart = useQuery(cartProductsQuery);
   const [held, hold] = useState<CartProduct>();

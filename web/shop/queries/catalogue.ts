@@ -9,7 +9,7 @@ export const categoriesQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
-/** Quiet: the list works without occasions. */
+/** Quiet, because the list works without occasions. */
 export const occasionsQuery = queryOptions({
   queryKey: ['occasions'],
   queryFn: ({ signal }) => api('GET mobiledigital/occasions', {}, { signal }).then((answer) => answer.data),
@@ -17,7 +17,7 @@ export const occasionsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Null when the product does not exist. */
+/** Returns null when the product does not exist. */
 export const productQuery = (id: string | number) =>
   queryOptions({
     queryKey: ['product', String(id)],
@@ -25,7 +25,7 @@ export const productQuery = (id: string | number) =>
       api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
   });
 
-/** Keeps the order of `ids`. Quiet: not the main content. */
+/** Keeps the order of `ids`. Quiet, because these products are not the main content. */
 export const productsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['products', ids.join(',')],
@@ -34,7 +34,7 @@ export const productsQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
-/** Quiet: not the main content. */
+/** Quiet, because these products are not the main content. */
 export const productsOfSellerQuery = (shopUrl: string) =>
   queryOptions({
     queryKey: ['products-of-seller', shopUrl],

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 const LARGE = 100;
 
 /**
- * Returns milliseconds, or false if the order will not change soon. A card due or resendable within an hour is fetched
- * then.
+ * Returns milliseconds, or false if the order will not change soon. If a card becomes due or resendable within an hour,
+ * fetches at that time.
  */
 export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
   const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));

@@ -8,7 +8,7 @@ import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 const ORDER = [CUSTOMER_SCOPE, 'order'];
 
-/** By database id or order number; null when the customer has none. */
+/** Finds an order by database id or order number; null if the customer has none. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDER, id],

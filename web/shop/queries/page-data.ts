@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useLoaderData, useMatches } from 'react-router';
 
 /**
- * Embedded as JSON in its own element, because React Router's encoding is 50 % longer. `text` is non-enumerable, which
- * hides it from that encoding.
+ * Embedded as JSON in its own element, because React Router's encoding is 50 % longer. `text` is non-enumerable, so
+ * that React Router ignores it.
  */
 export type PageData<Data> = { readonly text?: string; readonly of?: Data };
 
@@ -14,7 +14,7 @@ export function pageData<Data>(data: Data): PageData<Data> {
 
 export const PAGE_DATA_ID = 'page-data';
 
-/** Returns the page's JSON, only on the server. */
+/** Returns the page's JSON on the server, otherwise ''. */
 export function usePageText(): string {
   const datas = useMatches().map(({ loaderData }) => loaderData as PageData<unknown> | undefined);
   return datas.find((data) => data?.text !== undefined)?.text ?? '';
@@ -26,7 +26,7 @@ type DataOf<Answer> = Answer extends { data: PageData<infer Data> }
     ? Data
     : never;
 
-/** Returns null on a page opened in the browser. */
+/** Returns null if the page was opened by client-side navigation. */
 // biome-ignore lint/suspicious/noExplicitAny: the arguments of a loader are React Router's own
 export function usePageData<Loader extends (...args: any[]) => Promise<unknown>>(): DataOf<
   Awaited<ReturnType<Loader>>
@@ -34,7 +34,7 @@ export function usePageData<Loader extends (...args: any[]) => Promise<unknown>>
   return useParsed(useLoaderData());
 }
 
-/** For components around any page. Also null if the loader returned no PageData. */
+/** For components around any page. Returns null also if the loader returned no PageData. */
 export function useShownPageData<Data>(): Data | null {
   const loaded = useMatches().at(-1)?.loaderData as PageData<unknown> | undefined;
   return useParsed(loaded && Object.keys(loaded).length === 0 ? loaded : null);

@@ -48,13 +48,13 @@ describe('query error', () => {
   });
 });
 
-it('sends calls even when the browser reports being offline', async () => {
+it('sends calls even when the browser reports that it is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: async () => 'there' }), { wrapper });
   await waitFor(() => expect(result.current.data).toBe('there'));
 });
 
-it('removes the data of the customer on sign-out and keeps shop data', () => {
+it('removes the customer’s data on sign-out and keeps shop data', () => {
   const client = queryClient();
   useSession.setState({ is_signed_in: true });
   client.setQueryData([CUSTOMER_SCOPE, 'cart'], 'mine');
@@ -66,7 +66,7 @@ it('removes the data of the customer on sign-out and keeps shop data', () => {
   expect(client.getQueryData(['categories'])).toBe('of the shop');
 });
 
-it('does not restore the old customer from a fetch started before a change', async () => {
+it('does not restore the old customer from a fetch that began before a change', async () => {
   let answer: (response: Response) => void = () => undefined;
   fakeServer(() => customer());
   vi.stubGlobal(
@@ -102,7 +102,7 @@ describe('cached data', () => {
     for (const name of names) answers[name] = () => new Promise(() => undefined);
   };
 
-  it('shows saved cards, addresses, orders and an order from the cache while calls are pending [EN-55]', async () => {
+  it('shows saved cards, addresses, orders and an order while their calls are pending [EN-55]', async () => {
     const data = order({ items: [productItem(2, 0, 3)] });
     const shop = await openPage({
       at: '/account/savedcards',
@@ -140,7 +140,7 @@ describe('cached data', () => {
     }
   });
 
-  it('shows the address, shipping and total of the checkout from the cache while calls are pending [EN-55]', async () => {
+  it('shows the checkout’s address, shipping and total while their calls are pending [EN-55]', async () => {
     const shop = await openCheckout({ giftCards: {}, lines: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] });
     const { user, page, see, amount, box, ground } = shop;
     await see('$587.00');

@@ -5,7 +5,7 @@ import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 import { setDisconnected } from '../state/popups.ts';
 
-/** Key prefix of the signed-in customer's queries, which sign-out removes. */
+/** Key prefix of the signed-in customer's queries. Sign-out removes them. */
 export const CUSTOMER_SCOPE = 'customer';
 
 const FRESH_MS = 60_000;
@@ -42,7 +42,7 @@ const isBackground = (query: Asked): boolean =>
 
 let retrying = false;
 
-/** Refetches only the failed page of a list. Returns whether all succeeded. */
+/** Refetches only the failed page of a list. Returns whether all fetches succeeded. */
 export async function fetchWhatFailed(): Promise<boolean> {
   const failed = () =>
     queryClient()
@@ -54,7 +54,7 @@ export async function fetchWhatFailed(): Promise<boolean> {
   return failed().length === 0;
 }
 
-/** A plain refetch would fetch all pages of a list. */
+/** Query.refetch() would fetch all pages of a list. */
 const refetch = (query: Query): Promise<unknown> =>
   query.fetch(undefined, query.state.fetchMeta ? { meta: query.state.fetchMeta } : {});
 

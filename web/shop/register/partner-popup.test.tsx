@@ -9,7 +9,7 @@ import { notePartnerPopupSeen, partnerPopupSeen } from './partner-seen.ts';
 const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 'c1' };
 
 describe('partner popup on the registration page', () => {
-  it('names the last seller, explains the single registration and closes on Got it [RG-08, RG-09]', async () => {
+  it('names the last seller, explains that one registration is enough and closes on Got it [RG-08, RG-09]', async () => {
     const shop = await openShop({
       at: '/register',
       session,
@@ -26,7 +26,7 @@ describe('partner popup on the registration page', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
 
-  it('does not open again in the same browser, where the form explains why it needs the address', async () => {
+  it('does not open again in the same browser; the form then explains why it needs the address', async () => {
     const shop = await openShop({
       at: '/register',
       session,

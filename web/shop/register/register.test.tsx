@@ -93,14 +93,14 @@ describe('registration form errors', () => {
 });
 
 describe('registration form', () => {
-  it('shows the verified mobile as read-only [RT-37, RG-01]', async () => {
+  it('shows the verified mobile number as read-only [RT-37, RG-01]', async () => {
     const shop = await openForm();
     const mobile = addressField(shop, 'mobile') as HTMLInputElement;
     await shop.user.type(mobile, '9');
     expect([mobile.readOnly, mobile.value]).toEqual([true, '0412 345 678']);
   });
 
-  it('has full name, email, address search, terms and a Register button [RG-02, RG-03, RG-04, RG-06, RG-07]', async () => {
+  it('has a full name, email, address search, terms and a Register button [RG-02, RG-03, RG-04, RG-06, RG-07]', async () => {
     const { page, user, terms } = await openForm();
     for (const [role, name] of [
       ['textbox', 'Fullname'],
@@ -118,7 +118,7 @@ describe('registration form', () => {
     expect([register.type, register.disabled]).toEqual(['submit', false]);
   });
 
-  it('reveals the five address fields, filled in by the address search [RG-04, RG-05]', async () => {
+  it('reveals the five address fields once the address search has filled them in [RG-04, RG-05]', async () => {
     const place = { street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065', country: 'AU' };
     const data = [{ label: '5 Smith St, Fitzroy VIC 3065', ...place }];
     const shop = await openForm({ answers: { 'GET mobiledigital/places': { status: true, data, attribution: '' } } });
@@ -141,7 +141,7 @@ describe('submitting the registration', () => {
     addresses: [{ ...savedAs, default_shipping: true, default_billing: true }],
   };
 
-  it('creates the account for the verified mobile, then signs in through autologin [ST-117]', async () => {
+  it('creates the account for the verified mobile number, then signs in through autologin [ST-117]', async () => {
     const verified = held({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
     const shop = await openForm({ answers: { [CREATE]: { status: true }, ...emptyCartAnswers } });
     shop.answers[AUTH] = verified.answer;
@@ -162,7 +162,7 @@ describe('submitting the registration', () => {
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
   });
 
-  it('opens the shop signed out when the code was confirmed without a jwt [ST-118]', async () => {
+  it('opens the shop signed out when the session has no JWT [ST-118]', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: { status: true } } });
     await shop.submit();
     expect(await shop.page.findByText(BROWSE, { exact: false })).toBeTruthy();
@@ -173,7 +173,7 @@ describe('submitting the registration', () => {
     expect(shop.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('checks the email only once the form is valid, and creates no account if it is taken [VA-28, ST-115]', async () => {
+  it('checks the email only once the form is valid, and creates no account if the email is taken [VA-28, ST-115]', async () => {
     const shop = await openTyped({ postcode: '' }, { answers: { [FREE]: false } });
     await shop.submit();
     expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
@@ -187,8 +187,8 @@ describe('submitting the registration', () => {
     expect(shop.bodies(CREATE)).toEqual([]);
   });
 
-  it('gets a challenge token for the action login before creating the account [CA-52, ST-116]', async () => {
-    // Expires any token prepared by an earlier test.
+  it('gets a CAPTCHA token for the action login before creating the account [CA-52, ST-116]', async () => {
+    // Expires any token that an earlier test prefetched.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
     let challengeCount = 0;
@@ -240,8 +240,8 @@ describe('submitting the registration', () => {
     expect(shop.count(FREE)).toBe(1);
   });
 
-  it('retries after a lost response without checking the email again, because the account may exist', async () => {
-    // The client retries this call by itself.
+  it('retries after a lost response without checking the email again, because the account may already exist', async () => {
+    // The client retries this call once automatically.
     const create = vi.fn().mockReturnValueOnce(offline).mockReturnValueOnce(offline).mockReturnValue({ status: true });
     const free = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: create, [FREE]: free } });
@@ -268,13 +268,13 @@ describe('submitting the registration', () => {
 });
 
 describe('registration access', () => {
-  it('does not show values typed for another mobile', async () => {
+  it('does not show values typed for another mobile number', async () => {
     const shop = await openTyped({ mobile: '+61499000111' });
     expect(addressField(shop, 'fullname')?.value).toBe('');
     expect(shop.email().value).toBe('');
   });
 
-  it('sends a visitor without a verified mobile to the shop and asks them to sign in', async () => {
+  it('sends a visitor without a verified mobile number to the shop and asks them to sign in', async () => {
     expect(await leadsTo({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
   });
 

@@ -14,7 +14,7 @@ const form = {
   terms: true,
 };
 
-it('includes names, region, country AU and both default addresses in the payload [EN-58, EN-59, BC-12]', () => {
+it('includes the names, region, country AU and both default addresses in the payload [EN-58, EN-59, BC-12]', () => {
   expect(registrationPayload(form, { r_token: 'token', campaign_id: '7' })).toEqual({
     customer: {
       email: 'ann@example.com',

@@ -18,7 +18,7 @@ import { registrationPayload } from './registration-payload.ts';
 
 type FormMessages = Partial<Record<keyof RegistrationForm, string>>;
 
-/** Keys the server may use in errors, including Magento's address names. */
+/** Keys the server may use in errors, including Magento's names for addresses. */
 const FIELDS: Record<keyof RegistrationForm, readonly string[]> = {
   mobile: ['mobile', 'telephone'],
   fullname: ['fullname', 'firstname', 'lastname'],
@@ -46,7 +46,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const showPage = useShowPage();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  // Ignores values typed for another mobile.
+  // Ignores values typed for another mobile number.
   const [before] = useState(() => only(formDraft(FORM), mobile));
   const address = useAddressForm({ ...before, mobile });
   const [email, setEmail] = useState(before?.email ?? '');
@@ -70,7 +70,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     const unproved = registrationPayload(filled, { r_token: '', campaign_id });
     if (!unproved) return;
     const body = jwt ? { ...unproved, jwt } : unproved;
-    // After a lost response the account may already exist with this email.
+    // After a lost response, the account with this email may already exist.
     if (!answerWasLost(CREATE, { body }) && !(await isFree(email)))
       return showErrors({ email: errorText('email_taken') });
     const answer = await api(CREATE, { body: { ...body, r_token: await humanToken('login') } });

@@ -1,6 +1,6 @@
 import { readJson, writeJson } from '#web/shared/state/storage.ts';
 
-/** Kept per browser, like recently viewed products. */
+/** Stored per browser, like recently viewed products. */
 const KEY = 'recent-searches';
 const MAX_SEARCHES = 5;
 

@@ -14,7 +14,7 @@ const beginning = {
   viewed: [{ id: 9, name: 'Shallow Bowl' }] as unknown as Suggestions['products'],
 };
 
-it('lists the typed search first, then categories, sellers and products with their URLs', () => {
+it('lists the typed search first, then matching categories, sellers and products with their URLs', () => {
   const options = optionsOf(groupsOf('mug & jug', results, beginning));
   expect(options.map(({ to }) => to)).toEqual([
     '/search?q=mug+%26+jug',

@@ -33,7 +33,7 @@ describe('typing in the search popup', () => {
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
-  it('shows price and seller of a product, and clears the input with one tap', async () => {
+  it('shows the price and seller of a product, and clears the input with one tap', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     const group = within(await list.findByRole('group', { name: 'Products' }));
@@ -46,7 +46,7 @@ describe('typing in the search popup', () => {
     expect(page.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  it('offers only the search itself for a single letter', async () => {
+  it('offers only the search itself after a single letter', async () => {
     const { user, field, list, sent } = await openSearch();
     await user.type(field, 'c');
     expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Search for c']);
@@ -67,7 +67,7 @@ describe('typing in the search popup', () => {
     expect(recentSearches()).toEqual(['mug']);
   });
 
-  it('does not search for spaces alone', async () => {
+  it('does not search for an input of only spaces', async () => {
     const { page, user, field } = await openSearch();
     await user.type(field, '   {Enter}');
     expect(page.getByRole('dialog')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('typing in the search popup', () => {
 });
 
 describe('choosing a suggestion', () => {
-  it('cycles through all options and the field with the arrow keys', async () => {
+  it('cycles through the field and all options with the arrow keys', async () => {
     const { user, field, list, chosen } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -98,7 +98,7 @@ describe('choosing a suggestion', () => {
     ['a category', 'Coffee', 'Coffee'],
     ['a seller', sellers.slow.name, sellers.tide.name],
     ['a product', suggestions.products[0]?.name ?? '', suggestions.products[0]?.name ?? ''],
-  ])('opens the page of %s on tap, closes the popup and records no search', async (_what, text, heading) => {
+  ])('opens the page of %s on tap, closes the popup and stores no recent search', async (_what, text, heading) => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -150,7 +150,7 @@ describe('recent searches', () => {
     for (const q of ['tea', 'mug']) noteSearch(q);
   };
 
-  it('lists recent searches before typing, latest first, and repeats one on tap', async () => {
+  it('lists recent searches before typing, newest first, and runs one again on tap', async () => {
     const { page, user, list } = await openSearch({ before });
     const recent = within(list.getByRole('group', { name: 'Recent searches' }));
     expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
@@ -186,7 +186,7 @@ describe('search results page', () => {
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
   });
 
-  it('shows a search without results as plain text, offers other products and hides the filters', async () => {
+  it('shows a search term without results as plain text, offers other products and hides the filters', async () => {
     const words = '<img src=x onerror=alert(1)>';
     const { page } = await openShop({
       at: `/search?q=${encodeURIComponent(words)}`,
@@ -202,7 +202,7 @@ describe('search results page', () => {
     expect(page.queryByLabelText('Sort by')).toBeNull();
   });
 
-  it('starts a new search from its own field', async () => {
+  it('starts a new search from the page’s own field', async () => {
     const { page, user } = await openShop({ at: '/search?q=mug', shows: 'Results for' });
     const field = page.getByDisplayValue('mug');
     await user.clear(field);

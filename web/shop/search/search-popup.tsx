@@ -64,7 +64,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   function clearRecent() {
     clearSearches();
     setRecent([]);
-    // The Clear button disappears with the searches.
+    // The Clear button disappears, so the field takes the focus.
     field.current?.focus();
   }
 

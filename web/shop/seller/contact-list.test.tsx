@@ -49,7 +49,7 @@ describe('seller contact', () => {
   });
 
   it.each(['phone', 'email', 'site', 'address', 'hours'] as const)(
-    'renders with only the %s, and renders nothing without contact details',
+    'renders with only the %s, and renders nothing without any contact details',
     (part) => {
       const { container } = drawPart(<ContactList contact={{ ...nothing, [part]: tide.contact[part] }} />);
       expect(container.textContent).not.toBe('');

@@ -4,7 +4,7 @@ import { addDays, addMonths, monthGrid, moveDay, weekdayOf } from './calendar-gr
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 const long = on(2020, 1, 1);
 
-it('lays out a month in weeks from Monday to Sunday, with gaps outside the month [RT-26]', () => {
+it('lays out a month in weeks from Monday to Sunday, with gaps for days outside the month [RT-26]', () => {
   const november = monthGrid({ year: 2026, month: 11 });
   expect(november).toHaveLength(6);
   expect(november[0]).toEqual([null, null, null, null, null, null, on(2026, 11, 1)]);
@@ -20,7 +20,7 @@ it('handles leap years, year ends and daylight-saving changes', () => {
   expect(weekdayOf(on(2026, 11, 21))).toBe(5);
 });
 
-it('moves by days and weeks with arrows, within the week with Home and End, by months with Page keys', () => {
+it('moves by days and weeks with the arrow keys, within the week with Home and End, and by months with the Page keys', () => {
   const day = on(2026, 11, 18);
   const to = (key: string) => moveDay(day, key, long);
   expect([to('ArrowLeft'), to('ArrowRight')]).toEqual([on(2026, 11, 17), on(2026, 11, 19)]);

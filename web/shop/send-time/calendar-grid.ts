@@ -28,7 +28,7 @@ export function sameDay(day: Day, other: Day): boolean {
   return daysBetween(day, other) === 0;
 }
 
-/** Monday first; null for days of other months. */
+/** Weeks start on Monday; days of other months are null. */
 export function monthGrid({ year, month }: Pick<Day, 'year' | 'month'>): (Day | null)[][] {
   const first = { year, month, day: 1 };
   const days = addMonths({ ...first, day: 31 }, 0).day;
@@ -53,7 +53,7 @@ const moves: Record<string, (day: Day) => Day> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Never before `first`; null for a key that does not move. */
+/** Never returns a day before `first`; null if the key does not move the day. */
 export function moveDay(day: Day, key: string, first: Day): Day | null {
   const moved = moves[key]?.(day);
   if (!moved) return null;

@@ -4,7 +4,7 @@ import { instantText, pastText, recipientTimeText, sendText, soonText } from './
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
-it('writes an instant in the zone of the recipient', () => {
+it('formats an instant in the recipient’s time zone', () => {
   expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
     'Thu 24 Dec 2026, 9:30\u00a0am Perth time',
   );
@@ -16,7 +16,7 @@ it('writes an instant in the zone of the recipient', () => {
   );
 });
 
-it('names the city only if the clock of the reader differs', () => {
+it('names the city only if the reader’s local time differs', () => {
   const instant = Date.parse('2026-12-24T01:30:00Z');
   const written = (readerZone: string) =>
     recipientTimeText(english, instant, { zone: 'Australia/Sydney', own: readerZone });
@@ -26,10 +26,10 @@ it('names the city only if the clock of the reader differs', () => {
 
 it.each([
   ['2026-12-24T01:30:00Z', 'today, 12:30\u00a0pm'],
-  // Midnight in Sydney lies between.
+  // Midnight in Sydney lies between this instant and now.
   ['2026-12-23T12:59:00Z', 'yesterday, 11:59\u00a0pm'],
   ['2026-12-22T12:59:00Z', 'Tue 22 Dec 2026, 11:59\u00a0pm'],
-])('formats the past instant %s in the zone of the reader: %s', (then, words) => {
+])('formats the past instant %s in the reader’s time zone: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
   expect(pastText(english, Date.parse(then), reader)).toBe(words);
 });
@@ -38,12 +38,12 @@ it.each([
   ['2026-12-24T05:07:00Z', '4:07\u00a0pm'],
   // After midnight in Sydney.
   ['2026-12-24T13:05:00Z', 'Fri 25 Dec 2026, 12:05\u00a0am'],
-])('formats the upcoming instant %s in the zone of the reader: %s', (then, words) => {
+])('formats the upcoming instant %s in the reader’s time zone: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
   expect(soonText(english, Date.parse(then), reader)).toBe(words);
 });
 
-it('describes delivery later, on payment, or after quiet hours [CK-08]', () => {
+it('describes delivery at a later time, on payment, or after quiet hours [CK-08]', () => {
   const zone = 'Australia/Sydney';
   expect(sendText({ i18n: english, at: '2026-12-24 09:30:00', zone, now: noon })).toBe(
     'Goes out Thu 24 Dec 2026, 9:30\u00a0am Sydney time',

@@ -62,7 +62,10 @@ function momentText(instant: number, timeZone: string, locale: string): string {
 
 type SendTextInput = { i18n: I18n; at: string; zone: string; now: number };
 
-/** Follows the server's rules: past times mean now, quiet hours move to 6 am. Returns '' if the time is invalid. */
+/**
+ * Follows the server's rules: past times mean now, and times in quiet hours move to 6 am. Returns '' if the time is
+ * invalid.
+ */
 export function sendText({ i18n, at, zone, now }: SendTextInput): string {
   const planned = sendTime({ at, zone, now });
   if (!planned.ok) return '';

@@ -11,7 +11,7 @@ const zone = 'Australia/Sydney';
 const now = Date.parse('2026-11-21T04:30:20Z');
 const wordsFor = (at: string, more = {}) => sendWords({ i18n, at, zone, now, ownZone: zone, ...more });
 
-it('promises delivery on payment for the current minute, and mentions a passed time [ST-059]', () => {
+it('promises delivery on payment for the current minute, and says so when the chosen time has passed [ST-059]', () => {
   expect(wordsFor('2026-11-21 15:30:00')).toMatchObject({
     kind: 'now',
     sentence: 'It goes out as soon as you have paid.',
@@ -22,7 +22,7 @@ it('promises delivery on payment for the current minute, and mentions a passed t
   expect(wordsFor('2026-11-21 15:30:00', { paid: true })?.sentence).toBe('It goes out straight away.');
 });
 
-it('names day, time and city of a later delivery', () => {
+it('names the day, time and city of a later delivery', () => {
   expect(wordsFor('2026-11-21 18:05:00')?.sentence).toBe('It goes out today at 6:05\u00a0pm, Sydney time.');
   expect(wordsFor('2026-11-22 09:00:00')?.sentence).toBe('It goes out tomorrow at 9:00\u00a0am, Sydney time.');
   expect(wordsFor('2027-01-01 12:00:00')).toMatchObject({
@@ -46,7 +46,7 @@ it('announces quiet hours with the actual delivery time [LG-29, LG-30]', () => {
   });
 });
 
-it('adds the local time of the customer only if it differs', () => {
+it('adds the customer’s local time only if it differs', () => {
   expect(wordsFor('2026-11-23 09:00:00', { ownZone: 'Australia/Perth' })?.own).toBe(
     'Where you are, that is on Monday 23 November at 6:00\u00a0am.',
   );
@@ -69,7 +69,7 @@ it('formats times, dates and cities, and returns null for an invalid date or zon
   expect(wordsFor('2026-11-22 09:00:00', { zone: 'Mars/Base' })).toBeNull();
 });
 
-it('keeps a German time and its Uhr on one line anywhere in a sentence', () => {
+it('keeps a German time and the word Uhr after it on one line', () => {
   const german = activateLanguage(setupI18n(), 'de', messages);
   const inGerman = (sendAt: string, more = {}) => wordsFor(sendAt, { i18n: german, ...more });
   expect(inGerman('2026-11-22 09:00:00', { ownZone: 'Australia/Perth' })).toMatchObject({

@@ -21,7 +21,7 @@ function formatted(i18n: I18n, instant: number, parts: Parts): string {
   return unbrokenTimes(dateFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
 }
 
-/** '9:05 am' */
+/** Formats as '9:05 am'. */
 export function clockText(i18n: I18n, { hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
   return formatted(i18n, Date.UTC(2000, 0, 1, hour, minute), { hour: 'numeric', minute: '2-digit' });
 }
@@ -45,10 +45,10 @@ export function dateText(i18n: I18n, day: Day, today: Day): string {
 }
 
 export type SendWords = {
-  /** 'passed': before now; 'quiet': at night, so moved to 6 am. */
+  /** 'passed': before now. 'quiet': at night, so delivery moves to 6 am. */
   kind: 'now' | 'passed' | 'later' | 'quiet';
   sentence: string;
-  /** Null if the customer's clock shows the same. */
+  /** Null if the customer's clock shows the same time. */
   own: string | null;
   /** In milliseconds. */
   sendAt: number;

@@ -28,5 +28,5 @@ export function connectSessionToApi(): void {
   });
 }
 
-/** Keeps nothing for a customer who signed out meanwhile. */
+/** Ignores responses for a customer who has signed out in the meantime. */
 const isOurs = ({ bearer }: SentCall) => bearer === '' || bearer === useSession.getState().token;

@@ -29,7 +29,7 @@ function refused() {
   }
 }
 
-it('empties storage on a 401 but keeps cards, page and form input for the same mobile [ST-011]', () => {
+it('empties storage on a 401 but keeps gift cards, page and form input for the same mobile number [ST-011]', () => {
   refused();
   expect(storage.size).toBe(0);
   expect(listGiftCards()).toEqual([]);
@@ -50,7 +50,7 @@ it('clears the return page after sign-in', () => {
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
 });
 
-it('repairs a gift card kept by an older version when it is restored', () => {
+it('repairs a gift card that an older version stored when it is restored', () => {
   refused();
   signIn(answer(WREN));
   expect(listGiftCards()[0]?.[1]).toMatchObject({
@@ -107,14 +107,14 @@ it('restores nothing for a new customer who registers after a 401 or an expiry',
   }
 });
 
-it('leaves nothing behind after a sign-out', () => {
+it('restores nothing after a sign-out', () => {
   clearSession();
   signIn(answer(WREN));
   expect(listGiftCards()).toEqual([]);
   expect(formDraft('address')).toBeNull();
 });
 
-it('clears the draft of one finished form and keeps the others', () => {
+it('clears the draft of a finished form and keeps the drafts of other forms', () => {
   keepFormDraft('other', { name: 'Mia' });
   keepFormDraft('address', null);
   expect(formDraft('address')).toBeNull();
@@ -122,7 +122,7 @@ it('clears the draft of one finished form and keeps the others', () => {
 });
 
 it.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)', ''])(
-  'rejects a return address outside the shop: %j',
+  'rejects the return URL %j, which is outside the shop',
   (place) => {
     rememberReturnPage({ mobile: WREN, place });
     expect(pageToReturnTo()).toBe('');

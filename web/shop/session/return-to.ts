@@ -4,7 +4,7 @@ import { addBack, type GiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
 import { mendGiftCards } from '../state/stored-gift-cards.ts';
 
-/** Kept in this tab after a session expires. Restored only for the same mobile; deleted on sign-out. */
+/** Stored in this tab after a session expires. Restored only for the same mobile number; deleted on sign-out. */
 type Waiting = {
   mobile: string;
   place: string;

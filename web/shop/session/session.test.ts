@@ -23,7 +23,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-it('starts as a visitor whatever is stored, then restores the session until it expires [EN-49]', () => {
+it('starts as a visitor whatever is stored, then restores the stored session until it expires [EN-49]', () => {
   storage.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
   const visitor = { is_signed_in: false, auth_expired: false, restored: false, token: '' };
   expect(useSession.getInitialState()).toMatchObject(visitor);
@@ -42,7 +42,7 @@ it('stores the token as plain text and its expiry in milliseconds [EN-50, EN-51]
   expect(JSON.parse(storage.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
 });
 
-it('takes the country from the server and defaults to Australia [EN-52, BC-13]', () => {
+it('takes the country from the server or defaults to Australia [EN-52, BC-13]', () => {
   restoreSession();
   expect(useSession.getState().country_code).toBe('AU');
   signIn(answer);
@@ -52,7 +52,7 @@ it('takes the country from the server and defaults to Australia [EN-52, BC-13]',
   expect([useSession.getState().country_code, storage.get('country_code')]).toEqual(['AU', 'AU']);
 });
 
-it('restores the USD rate after a reload and ignores an unreadable one [EN-53]', () => {
+it('restores the USD rate after a reload, unless it is unreadable [EN-53]', () => {
   signIn(answer);
   useSession.setState(useSession.getInitialState(), true);
   restoreSession();
@@ -62,7 +62,7 @@ it('restores the USD rate after a reload and ignores an unreadable one [EN-53]',
   expect(useSession.getState().currency_rate).toBeNull();
 });
 
-it('holds mobile, campaign, product, expired mobile and jwt, but restores only the mobile after a reload [EN-54]', () => {
+it('holds mobile number, campaign, product, expired mobile number and JWT, but restores only the mobile number after a reload [EN-54]', () => {
   useSession.setState({ jwt: 'link', expired_mobile: '+61491570156' });
   expect(useSession.getState()).toMatchObject({ jwt: 'link', expired_mobile: '+61491570156' });
   signIn(answer);
@@ -73,7 +73,7 @@ it('holds mobile, campaign, product, expired mobile and jwt, but restores only t
   expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
 });
 
-it('revokes only the session that was open here when a number is verified again', () => {
+it('revokes only the session that was open in this browser when a number is verified again', () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
   vi.stubGlobal('fetch', fetched);
   signIn(answer, { endFormer: true });
@@ -87,7 +87,7 @@ it('revokes only the session that was open here when a number is verified again'
     body,
   ]);
   const url = '/rest/default/V1/mobiledigital/signout';
-  // The same number keeps its opened links.
+  // Opened links stay valid for the same number.
   expect(ended).toEqual([
     [url, 'Bearer bearer-1', '{"keep_links":false}'],
     [url, 'Bearer bearer-2', '{"keep_links":true}'],
@@ -97,7 +97,7 @@ it('revokes only the session that was open here when a number is verified again'
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('uses the jwt as bearer when the server sends no token', () => {
+it('uses the JWT as bearer token when the server sends no token', () => {
   const { token: _token, ...without } = answer;
   signIn(without, { jwt: 'the-jwt' });
   expect(useSession.getState().token).toBe('the-jwt');
@@ -117,7 +117,7 @@ function signInElsewhere(mobile: string, until: number): void {
   storage.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
 }
 
-it('keeps the newer sign-in of another tab when the one here expires', () => {
+it('adopts another tab’s newer sign-in when the session of this tab expires', () => {
   signIn(answer, { now: 0 });
   signInElsewhere(answer.mobile, 6_500_000);
   endOverdueSession(3_300_000);
@@ -138,21 +138,21 @@ describe('session changes in another tab', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('signs out here and drops form drafts after a sign-out elsewhere', () => {
+  it('signs out this tab and drops its form drafts after a sign-out in another tab', () => {
     storage.clear();
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false, token: '', mobile: '' });
     expect(formDraft('address')).toBeNull();
   });
 
-  it('adopts a newer sign-in of the same customer and keeps form drafts', () => {
+  it('adopts another tab’s newer sign-in of the same customer and keeps form drafts', () => {
     signInElsewhere(answer.mobile, later);
     changed(null);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
   });
 
-  it('drops cached data and form drafts when another customer signs in', () => {
+  it('drops cached data and form drafts when another customer signs in elsewhere', () => {
     const signedIn: boolean[] = [];
     const unwatch = useSession.subscribe((session) => signedIn.push(session.is_signed_in));
     signInElsewhere('+61400000000', later);
@@ -189,7 +189,7 @@ it('does not restore a token that has expired or has no readable expiry [BC-11]'
   }
 });
 
-it('clears token, mobile, gift cards, rate and country on sign-out, and keeps campaign and product [ST-010]', () => {
+it('clears token, mobile number, gift cards, rate and country on sign-out, and keeps campaign and product [ST-010]', () => {
   signIn(answer);
   addGiftCard(card);
   clearSession();

@@ -17,7 +17,7 @@ import { CustomersOnly } from './guards.tsx';
 import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
 import { restoreSession, type Session, useSession } from './session.ts';
 
-/** jsdom cannot navigate: records full page loads instead. */
+/** Records full page loads, because jsdom cannot navigate. */
 const assign = vi.fn();
 const real = globalThis.location;
 beforeEach(() => {
@@ -38,7 +38,7 @@ describe('customer-only pages', () => {
     '/account/order/1',
     '/checkout',
     '/updateproduct/5',
-  ])('sends a visitor of %s to /browse and requests no customer data [RT-53, RT-54, RO-02, RO-03]', async (at) => {
+  ])('redirects a visitor of %s to /browse and fetches no customer data [RT-53, RT-54, RO-02, RO-03]', async (at) => {
     const customerCall = vi.fn(() => ({ status: false }) as never);
     const answers: Story['answers'] = {
       'GET customers/me': customerCall,
@@ -51,7 +51,7 @@ describe('customer-only pages', () => {
     expect(customerCall).not.toHaveBeenCalled();
   });
 
-  it('shows its content only to a customer [RT-53]', () => {
+  it('shows the content of a customer-only page only to a customer [RT-53]', () => {
     const seenBy = (session: Partial<Session>) => {
       useSession.setState({ ...useSession.getInitialState(), ...session });
       const { container, unmount } = drawPart(<CustomersOnly waiting="A shape">Orders of Wren</CustomersOnly>);
@@ -64,7 +64,7 @@ describe('customer-only pages', () => {
     expect(seenBy({ restored: true, ...signedInCustomer() })).toBe('Orders of Wren');
   });
 
-  it('opens account, addresses, saved cards, orders and checkout to a customer [RO-10]', async () => {
+  it('opens account, addresses, saved cards, orders and checkout for a customer [RO-10]', async () => {
     const { page, user } = await openShop({
       at: '/account',
       session: signedInCustomer(),
@@ -109,7 +109,7 @@ describe('customer-only pages', () => {
     await waitFor(() => expect(document.getElementById('main')?.textContent).toContain(shows));
   });
 
-  it('shows no content and redirects nowhere before the stored session is read', async () => {
+  it('shows no content and does not redirect before the stored session has been read', async () => {
     const { page } = await openShop({ at: '/account', before: () => useSession.setState({ restored: false }) });
     expect(page.getByText('My Account', { selector: 'h1' })).toBeTruthy();
     expect(page.queryByText('Manage addresses')).toBeNull();
@@ -119,7 +119,7 @@ describe('customer-only pages', () => {
     ['/register', 'RT-37, RT-57, RO-06'],
     ['/expiredlink', 'RT-39, RT-58, RO-06'],
     ['/signin', 'RT-38'],
-  ])('sends a signed-in customer from the guest page %s to /browse [%s]', async (at) => {
+  ])('redirects a signed-in customer from the visitors’ page %s to /browse [%s]', async (at) => {
     expect(await leadsTo({ at, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
     expect(within(document.body).queryByRole('dialog')).toBeNull();
   });
@@ -130,7 +130,7 @@ describe('public pages', () => {
     ['/browse', 'Browse Gift Cards'],
     ['/category/10', 'Gift Cards'],
     ['/sellerprofile/tide-and-kiln', 'Tide & Kiln'],
-  ])('shows a visitor the products of %s without a sign-in [RO-01, RT-08]', async (at, name) => {
+  ])('shows a visitor the products of %s without sign-in [RO-01, RT-08]', async (at, name) => {
     const { page } = await openShop({ at });
     expect(page.getByRole('heading', { level: 1, name })).toBeTruthy();
     expect((await page.findAllByRole('article')).length).toBeGreaterThan(2);
@@ -147,7 +147,7 @@ describe('public pages', () => {
     ['/terms', 'Print or save'],
     ['/privacy', 'Print or save'],
     ['/404', 'Page not found'],
-  ])('opens %s to a signed-in customer without a redirect [RO-06]', async (at, shows) => {
+  ])('opens %s for a signed-in customer without a redirect [RO-06]', async (at, shows) => {
     expect(await leadsTo({ at, shows, session: signedInCustomer() })).toBe(at);
   });
 
@@ -211,7 +211,7 @@ describe('rejected token', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('opens /signin when rejected before the page has loaded, and keeps page and gift cards', async () => {
+  it('opens /signin when a token is rejected before the page has loaded, and keeps the page and gift cards', async () => {
     const refused = errorAnswer(401, 'The consumer is not authorized');
     const answers = { 'GET customers/me': refused, 'GET carts/mine': refused, 'GET mobiledigital/orders': refused };
     await openShop({ at: '/account', session: signedInCustomer(), giftCards: oneCard(), answers });
@@ -224,7 +224,7 @@ describe('rejected token', () => {
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  it('opens /signin while adding to the cart, without an error message [ER-11, ER-12]', async () => {
+  it('opens /signin when the token is rejected while adding to the cart, and shows no error [ER-11, ER-12]', async () => {
     const { page, user } = await openShop({
       at: `/product/${novel().id}`,
       session: signedInCustomer(),
@@ -238,7 +238,7 @@ describe('rejected token', () => {
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  it('sends no expired token, and leaves an account page for /signin [RT-55, RT-56]', async () => {
+  it('sends no expired token, and opens /signin instead of an account page [RT-55, RT-56]', async () => {
     const me = vi.fn();
     await openShop({
       at: '/account',
@@ -251,7 +251,7 @@ describe('rejected token', () => {
 });
 
 describe('sign-out', () => {
-  it('clears the device and the cart at once, revokes the token and shows the shop [ST-010, MN-11]', async () => {
+  it('immediately clears the device and the cart, revokes the token and shows the shop [ST-010, MN-11]', async () => {
     const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(cartCount()).toBe('3'));
     expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
@@ -270,7 +270,7 @@ describe('sign-out', () => {
     expect(page.getByText('You are signed out').closest('[role=status]')).toBeTruthy();
   });
 
-  it('closes the cart and confirms a sign-out in another tab, without asking to sign in', async () => {
+  it('closes the cart and confirms a sign-out in another tab, without asking the customer to sign in', async () => {
     restoreSession();
     const { page } = await openShop({
       at: '/account',
@@ -302,14 +302,14 @@ describe('session shared with another tab', () => {
     connectSessionToApi();
   });
 
-  it('signs this tab in', () => {
+  it('signs this tab in after a sign-in in the other tab', () => {
     restoreSession();
     expect(useSession.getState()).toMatchObject({ restored: true, is_signed_in: false });
     change(stored);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'theirs', mobile: MOBILE });
   });
 
-  it('signs this tab out', () => {
+  it('signs this tab out after a sign-out in the other tab', () => {
     change(stored);
     restoreSession();
     expect(useSession.getState().is_signed_in).toBe(true);

@@ -19,7 +19,7 @@ export type Session = StoredSession & {
   is_signed_in: boolean;
   auth_expired: boolean;
   is_leaving: boolean;
-  /** Of the current link or code confirmation; memory only. */
+  /** Of the current link or code confirmation; in memory only. */
   jwt: string;
   campaign_id: string;
   product_id: string;
@@ -91,8 +91,8 @@ function dropFetched(): void {
 }
 
 /**
- * Adopts a newer sign-in from another tab instead. Called at start, on route changes and before authenticated calls.
- * Local gift cards stay.
+ * Ends an expired session, or adopts a newer sign-in from another tab. Called at start, on route changes and before
+ * authenticated calls. Keeps local gift cards.
  */
 export function endOverdueSession(now: number = Date.now()): void {
   const { token, token_ttl } = get();
@@ -119,8 +119,8 @@ export function isSignedIn(): boolean {
 }
 
 /**
- * `jwt` is the bearer if the server sends no token. Restores this customer's gift cards and drops another's.
- * `endFormer` revokes the session open here.
+ * `jwt` is the bearer token if the server sends none. Restores this customer's gift cards and drops another customer's.
+ * `endFormer` revokes this browser's open session.
  */
 export function signIn(
   answer: AuthAnswer,
@@ -129,7 +129,7 @@ export function signIn(
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
   const former = { token: validToken(now), mobile: get().mobile };
   dropOtherCustomer(mobile);
-  // The number may belong to a different account by now.
+  // The number may now belong to a different account.
   dropFetched();
   restoreGiftCardsKept();
   clearVerifiedMobile();
@@ -199,7 +199,7 @@ export function clearSession({ expired = false }: { expired?: boolean } = {}): v
     clearAwaitedOrder();
   }
   clearVerifiedMobile();
-  // A second rejected call must not leave the page again.
+  // A second rejected call must not load /signin again.
   set({ ...visitor, restored, product_id, campaign_id, is_leaving, auth_expired: expired });
   writeSession(get());
   clearGiftCards();
@@ -222,7 +222,7 @@ function usePriceWords(): Required<Pick<CurrencyView, 'locale' | 'fromPrice'>> {
   return { locale: i18n.locale, fromPrice: (price) => i18n._(msg`From ${price}`) };
 }
 
-/** Survives a reload; token_ttl is the expiry in milliseconds. */
+/** Survives a reload. token_ttl is the expiry time in milliseconds. */
 type StoredSession = {
   token: string;
   token_ttl: number;

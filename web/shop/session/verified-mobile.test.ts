@@ -11,7 +11,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-it('keeps a verified mobile across reloads for fifteen minutes from the first save', () => {
+it('keeps a verified mobile number across reloads for fifteen minutes from the first save', () => {
   saveVerifiedMobile(verified, 0);
   saveVerifiedMobile(verified, 10 * MINUTE_MS);
   expect(getVerifiedMobile(14 * MINUTE_MS)).toEqual(verified);
@@ -19,13 +19,13 @@ it('keeps a verified mobile across reloads for fifteen minutes from the first sa
   expect(getVerifiedMobile(0)).toBeNull();
 });
 
-it('restores the verified mobile into a signed-out session', () => {
+it('restores the verified mobile number into a signed-out session', () => {
   saveVerifiedMobile(verified);
   restoreSession();
   expect(useSession.getState()).toMatchObject({ ...verified, new_user: true, is_signed_in: false });
 });
 
-it('clears the verified mobile on sign-in and sign-out', () => {
+it('clears the verified mobile number on sign-in and sign-out', () => {
   saveVerifiedMobile(verified);
   signIn({ status: true, existing_user: true, mobile: verified.mobile, token: 'bearer' });
   expect(getVerifiedMobile()).toBeNull();

@@ -1,15 +1,15 @@
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 
-/** Kept in this tab while the proof is valid, to survive a reload of /register. */
+/** Stored in this tab while the verification is valid, to survive a reload of /register. */
 export type VerifiedMobile = { mobile: string; jwt: string; campaign_id: string; product_id: string };
 
 type Kept = VerifiedMobile & { until: number };
 
 const KEY = 'verified-mobile';
-/** The server accepts the proof for fifteen minutes. */
+/** The server accepts the verification for fifteen minutes. */
 const VALID_MS = 15 * 60_000;
 
-/** Saving the same proof again does not extend it. */
+/** Saving the same verification again does not extend its validity. */
 export function saveVerifiedMobile(verified: VerifiedMobile, now: number = Date.now()): void {
   const before = readTab(KEY, isKept);
   writeTab(

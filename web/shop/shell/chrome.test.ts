@@ -4,7 +4,7 @@ import { chromeOf } from './chrome.ts';
 
 const header = (path: string) => chromeOf(path).header;
 
-it('gives home neither a header nor a footer [HD-01, HD-18]', () => {
+it('gives the home page neither a header nor a footer [HD-01, HD-18]', () => {
   expect(chromeOf('/')).toMatchObject({ header: 'none', footer: false });
 });
 
@@ -24,7 +24,7 @@ it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13
   expect(otherPaths.filter((path) => header(path) !== 'full')).toEqual([]);
 });
 
-it('hides the footer on /register and /checkout only [HD-19, HD-20]', () => {
+it('hides the footer only on /register and /checkout [HD-19, HD-20]', () => {
   const without = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
     (path) => !chromeOf(path).footer,
   );

@@ -8,7 +8,7 @@ export type Chrome = {
 
 const PAGES_WITHOUT_CHROME = /^\/(card|phone|offline)(\/|$)/;
 const LISTINGS = /^\/(browse|category|search|404|help|terms|privacy)(\/|$)/;
-/** Payment and sign-in stay undisturbed. */
+/** Payment and sign-in have no search, to avoid distraction. */
 const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|help|terms|privacy)(\/|$)/;
 
 export function chromeOf(path: string): Chrome {

@@ -20,7 +20,7 @@ const headerOf = (page: Page) => within(page.getAllByRole('banner')[0] as HTMLEl
 const footerOf = (page: Page) => within(page.getByRole('contentinfo'));
 
 describe('header', () => {
-  it('is absent on home, like the footer [HD-01, HD-18]', async () => {
+  it('is absent on the home page, like the footer [HD-01, HD-18]', async () => {
     const { page } = await openShop({ at: '/', shows: 'Request a Demo' });
     expect([page.queryByRole('banner'), page.queryByRole('contentinfo')]).toEqual([null, null]);
   });
@@ -32,7 +32,7 @@ describe('header', () => {
     ['/privacy', true],
     ['/404', true],
     ['/expiredlink', false],
-  ])('shows menu, title and cart on %s [HD-11, HD-12, HD-13]', async (at, search) => {
+  ])('shows the menu, title and cart on %s [HD-11, HD-12, HD-13]', async (at, search) => {
     const { page } = await openShop({ at });
     const header = headerOf(page);
     for (const name of ['Menu', 'Cart']) expect(header.getByRole('button', { name })).toBeTruthy();
@@ -40,7 +40,7 @@ describe('header', () => {
     expect(header.queryByText('Search gifts, sellers, categories') !== null).toBe(search);
   });
 
-  it('explains the secure mobile on the registration page, without cart or footer [HD-02, HD-03, HD-19]', async () => {
+  it('explains Secure Mobile on the registration page, without cart or footer [HD-02, HD-03, HD-19]', async () => {
     const { page, user } = await openShop({
       at: '/register',
       session: { jwt: 'a', mobile: '+61412345678', new_user: true },
@@ -58,7 +58,7 @@ describe('header', () => {
     expect(document.activeElement).toBe(image.closest('button'));
   });
 
-  it('shows menu and title but no cart while a gift card is made [HD-04, HD-05, HD-06]', async () => {
+  it('shows the menu and title but no cart while a gift card is being created [HD-04, HD-05, HD-06]', async () => {
     const { page } = await openShop({
       at: `/giftcard/add/${KEY}`,
       session: signedInCustomer(),
@@ -71,7 +71,7 @@ describe('header', () => {
     expect(header.queryByRole('button', { name: /cart/i })).toBeNull();
   });
 
-  it('names the seller of a product and counts gift cards and goods in the cart [HD-07, HD-08, HD-10]', async () => {
+  it('names the seller of a product and counts gift cards and other products in the cart [HD-07, HD-08, HD-10]', async () => {
     const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
     const { page } = await openShop({
       at: '/product/1',
@@ -100,7 +100,7 @@ describe('header', () => {
   });
 
   it.each(['{Control>}', '{Meta>}', '{Shift>}'])(
-    'leaves a click on the search with %s held to the browser',
+    'leaves a click on the search to the browser while %s is pressed',
     async (key) => {
       const { page, user } = await openShop({ at: '/browse' });
       const entry = page.getByText('Search gifts, sellers, categories');
@@ -111,7 +111,7 @@ describe('header', () => {
     },
   );
 
-  it('focuses the search field on open and returns the focus on close', async () => {
+  it('focuses the search field when the search opens and returns the focus when it closes', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
     const entry = page.getByText('Search gifts, sellers, categories').closest('a');
     await user.click(entry as HTMLElement);
@@ -124,7 +124,7 @@ describe('header', () => {
 });
 
 describe('footer', () => {
-  it('links to the privacy policy and the terms, and names no seller on lists [HD-16, HD-17]', async () => {
+  it('links to the privacy policy and the terms, and names no seller on product lists [HD-16, HD-17]', async () => {
     const { page, user } = await openShop({ at: '/browse', before: () => useSellers.setState({ last: sellers.tide }) });
     expect(footerOf(page).queryByText(/Supplied by/)).toBeNull();
     for (const name of ['Privacy Policy', 'Terms & Conditions']) {
@@ -133,7 +133,7 @@ describe('footer', () => {
     }
   });
 
-  it('explains the secure mobile when the powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
+  it('explains Secure Mobile when the powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
     await user.click(footerOf(page).getByRole('img', { name: 'Powered by Secure Mobile' }));
     expect(await page.findByRole('dialog', { name: 'Your mobile keeps you safe' })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('footer', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows the seller beside the powered-by image and opens a popup that leads to its profile [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
+  it('shows the seller beside the powered-by image and opens a popup that leads to the seller’s profile [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
     const { page, user } = await openShop({ at: '/product/1', shows: 'Tide & Kiln' });
     const footer = footerOf(page);
     const supplied = await footer.findByRole('button', { name: /^Supplied by\s+Tide & Kiln$/ });
@@ -159,7 +159,7 @@ describe('footer', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows the last visited seller on pages without one, and refocuses its button when the popup closes', async () => {
+  it('shows the last visited seller on pages without a seller, and focuses the seller’s button when the popup closes', async () => {
     const { page, user } = await openShop({
       at: '/expiredlink',
       before: () => useSellers.setState({ last: sellers.tide }),
@@ -171,7 +171,7 @@ describe('footer', () => {
     expect(document.activeElement).toBe(supplied);
   });
 
-  it('is absent at checkout, which has a header [HD-20]', async () => {
+  it('is absent at checkout, where only the header is shown [HD-20]', async () => {
     const { page } = await openShop({
       at: '/checkout',
       session: signedInCustomer(),
@@ -195,7 +195,7 @@ describe('header by screen width', () => {
     media.wide = true;
   });
 
-  it('offers account or sign-in, and the categories, on wide screens', async () => {
+  it('offers the categories, and the account or sign-in, on wide screens', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     await user.click(page.getByRole('button', { name: 'Sign In' }));
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();
@@ -207,7 +207,7 @@ describe('header by screen width', () => {
     await waitFor(() => expect(page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account'));
   });
 
-  it('leaves sign-in to the menu on phones', async () => {
+  it('offers sign-in only in the menu on phones', async () => {
     media.wide = false;
     const { page } = await openShop({ at: '/browse' });
     expect(page.queryByRole('button', { name: 'Sign In' })).toBeNull();

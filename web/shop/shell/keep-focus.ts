@@ -1,6 +1,6 @@
 /**
  * When the focused element is removed, focuses its nearest remaining ancestor with `tabIndex={-1}`, the page's content
- * or the popup's title. Otherwise keyboards and screen readers restart at the top. Returns a stop function.
+ * or the popup's title. Otherwise keyboards and screen readers restart at the top. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let last: Element | null = document.activeElement;
@@ -9,7 +9,7 @@ export function keepFocus(): () => void {
     last = target as Element;
     around = partsAround(last);
   };
-  // A click on empty space blurs on purpose: the element still exists.
+  // Ignores a click on empty space, because the blurred element still exists.
   const drop = ({ target }: FocusEvent) => {
     queueMicrotask(() => {
       if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;

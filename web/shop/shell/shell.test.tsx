@@ -15,7 +15,7 @@ describe('page shell', () => {
     expect(await page.findByText('Print or save')).toBeTruthy();
   });
 
-  it('drops a toast with a link on page change and keeps one without', async () => {
+  it('drops a toast with a link on page change and keeps a toast without one', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     showToast('Added to your cart', { to: '/checkout', label: 'Checkout' });
     await page.findByText('Added to your cart');
@@ -29,7 +29,7 @@ describe('page shell', () => {
     expect(page.getByText('Your cart is updated')).toBeTruthy();
   });
 
-  it('moves focus from a removed control to its container, the page or its popup', async () => {
+  it('moves the focus from a removed control to its container, the page or its popup', async () => {
     const { page } = await openShop({ at: '/browse' });
     const place = (ground: Element | null) => {
       const control = document.createElement('button');
@@ -51,7 +51,7 @@ describe('page shell', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('replaces the first toast with the second', async () => {
+  it('replaces the current toast with a new one', async () => {
     const { page } = await openShop({ at: '/browse' });
     showToast('One');
     await page.findByText('One');

@@ -13,7 +13,7 @@ import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** `over` holds menu, popups and loader. */
+/** `over` holds the menu, popups and loader. */
 export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
   const { pathname, key } = useLocation();
   useOfflineShop();
@@ -56,7 +56,7 @@ function WaitingBar() {
   return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-accent" />;
 }
 
-/** A screen that focuses one of these itself keeps its focus. */
+/** A screen that focuses one of these elements itself keeps its focus. */
 const FIELD = 'input, select, textarea, [data-keeps-focus]';
 
 /** Focuses the new content and announces its title, as browsers do for page loads. */

@@ -14,7 +14,7 @@ describe('side menu', () => {
     return { ...shop, opener, menu };
   }
 
-  it('reports its open state, closes on Escape and returns the focus to its button', async () => {
+  it('exposes its open state, closes on Escape and returns the focus to its button', async () => {
     const { page, user, opener } = await openMenu();
     expect(opener.getAttribute('aria-expanded')).toBe('true');
     await user.keyboard('{Escape}');
@@ -23,7 +23,7 @@ describe('side menu', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('has the tabs Menu and Account, and a Browse link to the shop on the first [MN-01, MN-02]', async () => {
+  it('has the tabs Menu and Account, and a Browse link to the shop on the Menu tab [MN-01, MN-02]', async () => {
     const { user, menu, page } = await openMenu();
     expect(
       menu()
@@ -36,7 +36,7 @@ describe('side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('offers help, legal texts and languages, which the footer has only below long lists', async () => {
+  it('offers help, legal texts and languages, which the footer shows only below long lists', async () => {
     const { user, menu, page } = await openMenu();
     await menu().findByText('Toys');
     const texts = ['Privacy Policy', 'Terms & Conditions'].map((name) => menu().getByRole('link', { name }));
@@ -48,7 +48,7 @@ describe('side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows three levels of categories: a caret opens the children, the back arrow returns [MN-03, MN-05, MN-06]', async () => {
+  it('shows three levels of categories: a caret opens a category’s children, the back arrow returns [MN-03, MN-05, MN-06]', async () => {
     const { user, menu } = await openMenu();
     await menu().findByText('Toys');
     const home = categories[1]?.children ?? [];
@@ -74,7 +74,7 @@ describe('side menu', () => {
   it.each([
     { ids: 'MN-04', what: 'with children', name: 'Home', id: 20, path: [] },
     { ids: 'MN-07', what: 'without children', name: 'Mugs and jugs', id: 211, path: ['Home', 'Tableware'] },
-  ])('opens the page of a category $what and closes [BR-05, $ids]', async (category) => {
+  ])('opens the page of a category $what and closes the menu [BR-05, $ids]', async (category) => {
     const { user, menu, page, queries } = await openMenu();
     await menu().findByText('Toys');
     for (const above of category.path) await user.click(menu().getByLabelText(`Open ${above}`));
@@ -119,7 +119,7 @@ describe('side menu', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('shows a customer My Account and Sign Out on the Account tab, and signs out to browse [MN-09, MN-10, MN-12]', async () => {
+  it('shows a customer My Account and Sign Out on the Account tab, and opens /browse on sign-out [MN-09, MN-10, MN-12]', async () => {
     const { user, menu, page } = await openMenu(signedInCustomer());
     await user.click(menu().getByRole('tab', { name: 'Account' }));
     expect(menu().getByRole('link', { name: 'My Account' })).toBeTruthy();
@@ -139,7 +139,7 @@ describe('side menu', () => {
     ['MN-15', 'Personal Details', '/account/personaldetails'],
     ['MN-16', 'Saved Cards', '/account/savedcards'],
     ['MN-17', 'Your Orders', '/account/orders'],
-  ])('[%s] offers %s in the menu and on account pages, both leading to %s', async (_id, name, to) => {
+  ])('[%s] offers %s in the menu and on account pages; both links lead to %s', async (_id, name, to) => {
     const { page, user } = await openShop({
       at: '/account/giftcards',
       session: signedInCustomer(),

@@ -11,7 +11,7 @@ import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 const CODE_KEYS = ['code', 'mobile_code'];
 const MOBILE_KEYS = ['mobile'];
 
-/** Survives reloads, so customers return to the code step after reading the message. */
+/** Survives reloads, so that customers return to the code step after reading the message. */
 const SENT = 'code-sent';
 
 type CodeSent = Pick<SignInFlow, 'step' | 'mobile' | 'sentTo' | 'resendAt'>;
@@ -33,13 +33,13 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
     keepFormDraft(SENT, { mobile, at: String(now) });
     return { type: 'sent', now };
   }
-  // Both steps show errors of the mobile.
+  // Both steps show errors about the mobile number.
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS });
   const wait = answer.retry_after;
   return { type: 'rejected', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
 }
 
-/** Stores the jwt in the session. Throws an ApiError. */
+/** Stores the JWT in the session. Throws an ApiError. */
 export async function confirmCode(
   { mobile, expiredJwt }: Pick<SignInFlow, 'mobile' | 'expiredJwt'>,
   code: string,

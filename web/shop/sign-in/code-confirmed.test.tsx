@@ -67,7 +67,7 @@ it('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async () 
   expect(useSession.getState().is_signed_in).toBe(true);
 });
 
-it('signs an existing customer in and opens their account as soon as Success is closed [ST-003]', async () => {
+it('signs an existing customer in and opens their account once Success is closed [ST-003]', async () => {
   const { page, user, bodies } = await confirmWith(customer);
   await user.keyboard('{Escape}');
   expect(await page.findByText('You are signed in')).toBeTruthy();
@@ -83,7 +83,7 @@ it('signs an existing customer in and opens their account as soon as Success is 
   expect(await page.findByRole('link', { name: 'My Account' })).toBeTruthy();
 });
 
-it('stores country, rate, mobile and the token with its expiry for an existing customer [ST-004, ST-005, BC-10]', async () => {
+it('stores the country, rate, mobile number, token and its expiry for an existing customer [ST-004, ST-005, BC-10]', async () => {
   const { page, user } = await confirmWith(customer);
   const before = Date.now();
   await user.keyboard('{Escape}');
@@ -104,7 +104,7 @@ it('resumes the interrupted action once, instead of announcing the sign-in', asy
   expect(page.queryByText('You are signed in')).toBeNull();
 });
 
-it('asks whether the customer added the passkeys of the last day, removes denied ones, then resumes', async () => {
+it('asks whether the customer added the passkeys of the last day, removes those they deny, then resumes', async () => {
   const next = vi.fn();
   const shop = await confirmWith(
     { ...customer, new_passkeys: passkeys },
@@ -142,7 +142,7 @@ it('asks for a new code before removing a passkey, then asks about the remaining
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
 });
 
-it('leads a new mobile to registration without signing in [ST-002]', async () => {
+it('leads a new mobile number to registration without signing in [ST-002]', async () => {
   const { page, user } = await confirmWith({ status: true, new_user: true, mobile: MOBILE });
   await user.keyboard('{Escape}');
   expect(await page.findByRole('heading', { level: 1, name: 'Nice to meet you' })).toBeTruthy();
@@ -155,14 +155,14 @@ it('leads a new mobile to registration without signing in [ST-002]', async () =>
   });
 });
 
-it('reports a token the server rejects and does not sign in', async () => {
+it('reports that the server rejected the token, and does not sign in', async () => {
   const { page, user } = await confirmWith({ status: false });
   await user.keyboard('{Escape}');
   expect(await page.findByText('We could not sign you in. Please ask for a new code or link.')).toBeTruthy();
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, autologin_error: true, jwt: '' });
 });
 
-it('verifies the token again on Try again when offline, without confirming the code again', async () => {
+it('verifies the token again on Try again after a connection failure, without confirming the code again', async () => {
   const auth = vi.fn().mockReturnValueOnce(offline).mockReturnValue(customer);
   const { page, user, bodies } = await confirmWith(auth);
   await page.findByText('No connection');
@@ -174,7 +174,7 @@ it('verifies the token again on Try again when offline, without confirming the c
   expect(bodies(CONFIRM)).toHaveLength(1);
 });
 
-it('asks for a new code inline, keeping mobile and jwt, when the proof has expired [ST-006, ST-007]', async () => {
+it('asks for a new code inline, keeping mobile number and JWT, when the verification has expired [ST-006, ST-007]', async () => {
   const { page, code, bodies } = await confirmOnStoppedClock({
     status: true,
     expired_link: true,

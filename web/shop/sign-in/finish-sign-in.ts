@@ -10,11 +10,11 @@ import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import { cameFromHere } from './sign-in-origin.ts';
 
-/** `place`: the requested address. */
+/** `place`: the requested path. */
 type Going = { showPage: ShowPage; place: string | undefined };
 type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => void };
 
-/** Verifies the jwt while 'Success' is shown, for two seconds or until closed. Throws an ApiError. */
+/** Verifies the JWT while 'Success' is shown, for two seconds or until it is closed. Throws an ApiError. */
 export async function finishSignIn({ showPage, onExpired, place }: Finish): Promise<void> {
   const { jwt } = useSession.getState();
   const body = { jwt, autologin: false };

@@ -5,7 +5,7 @@ import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/hum
 
 type Sent = { codes?: Record<string, string> | undefined };
 
-/** Retries with more work if the server asks for it. */
+/** Retries with a harder proof of work if the server requires it. */
 async function sendWithWork<Answer extends Sent>(
   send: (r_token: string) => Promise<Answer>,
   to: Parameters<typeof humanTokenFor>[0],
@@ -25,7 +25,7 @@ export function mailCode() {
   return sendWithWork((r_token) => api('POST mobiledigital/sendemailcode', { body: { r_token } }), 'mailbox');
 }
 
-/** Does not reveal whether an account has the address. */
+/** Does not reveal whether an account has this email address. */
 export function mailRecoveryCode(email: string) {
   return sendWithWork((r_token) => api('POST mobiledigital/sendrecoverycode', { body: { email, r_token } }), 'mailbox');
 }

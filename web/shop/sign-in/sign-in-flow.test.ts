@@ -15,7 +15,7 @@ speakEnglish();
 const played = (flow: SignInFlow, ...events: SignInEvent[]) => events.reduce(signInReducer, flow);
 const typed: SignInEvent[] = [{ type: 'type-mobile', mobile: ' 0412345678 ' }, { type: 'call' }];
 
-describe('the sign-in flow', () => {
+describe('sign-in flow', () => {
   it('goes through mobile, code and success in that order [ST-001]', () => {
     const begun = startSignIn({});
     expect(begun.step).toBe('mobile');
@@ -25,12 +25,12 @@ describe('the sign-in flow', () => {
     expect(confirmed).toMatchObject({ step: 'success', busy: false });
   });
 
-  it('starts at the code when a link expired, with the stored mobile and a sent code [SI-13, SI-14]', () => {
+  it('starts at the code step when a link expired, with the stored mobile number and the code already sent [SI-13, SI-14]', () => {
     const flow = startSignIn({ mobile: '+61412345678', expiredJwt: 'jwt', codeSentAt: 5_000 });
     expect(flow).toMatchObject({ step: 'code', mobile: '+61412345678', expiredJwt: 'jwt', resendAt: 35_000 });
   });
 
-  it('shows the code step inline, with mobile and jwt, when a link expires on the way [ST-007]', () => {
+  it('shows the code step inline, with mobile number and JWT, when a link expires during verification [ST-007]', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'sent', now: 0 }, { type: 'confirmed' });
     const expired = signInReducer(flow, { type: 'link-expired', mobile: '+61400000000', jwt: 'old' });
     expect(expired).toMatchObject({ step: 'code', mobile: '+61400000000', expiredJwt: 'old', code: '' });
@@ -39,7 +39,7 @@ describe('the sign-in flow', () => {
 });
 
 describe('when a step fails', () => {
-  it('shows errors at their field, ends the wait and keeps the typed text [VA-06]', () => {
+  it('shows errors at their field, leaves the busy state and keeps the typed text [VA-06]', () => {
     const flow = played(startSignIn({}), ...typed, {
       type: 'rejected',
       errors: { mobile: 'Please wait 7 seconds' },
@@ -50,12 +50,12 @@ describe('when a step fails', () => {
     expect(signInReducer(flow, { type: 'type-mobile', mobile: '0' }).errors).toEqual({});
   });
 
-  it('keeps step and text after a failed call', () => {
+  it('keeps the step and typed text after a failed call', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'call-failed' });
     expect(flow).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ', busy: false });
   });
 
-  it('allows another try when a token could not be verified', () => {
+  it('allows another attempt when a token could not be verified', () => {
     const flow = played(startSignIn({}), { type: 'confirmed' }, { type: 'verification-failed' });
     expect(flow).toMatchObject({ step: 'success', stuck: true });
     expect(signInReducer(flow, { type: 'call' }).stuck).toBe(false);
@@ -65,14 +65,14 @@ describe('when a step fails', () => {
 describe('changing the number', () => {
   const codeStep = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
 
-  it('returns to the number, prefilled', () => {
+  it('returns to the number, which is prefilled', () => {
     expect(signInReducer(codeStep, { type: 'change-mobile' })).toMatchObject({
       step: 'mobile',
       mobile: ' 0412345678 ',
     });
   });
 
-  it('needs no second code for the same number within 30 seconds', () => {
+  it('requires no second code for the same number within 30 seconds', () => {
     expect(isOnItsWay(codeStep, 29_999)).toBe(true);
     expect(isOnItsWay(codeStep, 30_000)).toBe(false);
     expect(isOnItsWay({ ...codeStep, mobile: '0499999999' }, 1)).toBe(false);
@@ -86,7 +86,7 @@ it.each([
   ['12345678', '123456'],
   ['۱۲۳ ۴۵۶', '123456'],
   ['   ', ''],
-])('given %j, reads the code %j', (text, code) => {
+])('from the input %j, reads the code %j', (text, code) => {
   expect(codeIn(text)).toBe(code);
   expect(isWholeCode(code)).toBe(code.length === 6);
 });

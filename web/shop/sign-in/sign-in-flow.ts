@@ -16,10 +16,10 @@ export type SignInFlow = {
   /** Resending the last rejected code would only cost a try. */
   rejected: RejectedCode | null;
   busy: boolean;
-  /** `resendAt`: when another code may be sent, in ms. */
+  /** `resendAt`: when another code may be sent, in milliseconds. */
   sentTo: string;
   resendAt: number;
-  /** From an expired link, else ''. */
+  /** JWT of an expired link, otherwise ''. */
   expiredJwt: string;
   /** Step 3 only: verification failed, can be retried. */
   stuck: boolean;
@@ -38,7 +38,7 @@ export type SignInEvent =
   | { type: 'verification-failed' }
   | { type: 'link-expired'; mobile: string; jwt: string };
 
-/** `codeSentAt` (ms) starts at step 2, after an expired link. */
+/** With `codeSentAt` (milliseconds), starts at step 2 after an expired link. */
 export function startSignIn({
   mobile = '',
   expiredJwt = '',
@@ -105,7 +105,7 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
   }
 }
 
-/** Verified from the popup, so asks for a new code inline. */
+/** The JWT was verified from the popup, so asks for a new code inline. */
 function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
   return {
     ...flow,
@@ -128,7 +128,7 @@ export function isWholeCode(code: string): boolean {
   return code.length === CODE_DIGITS;
 }
 
-/** True while another request would be rejected. */
+/** True while the server would refuse to send another code. */
 export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
   return mobile.trim() === sentTo && now < resendAt;
 }

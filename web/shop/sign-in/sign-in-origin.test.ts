@@ -3,11 +3,11 @@ import { cameFromHere, readSignInOrigin } from './sign-in-origin.ts';
 
 const originOf = (pathname: string, search = '', place?: string) => cameFromHere(place, { pathname, search }, 320);
 
-it('returns the customer to the page and its scroll position', () => {
+it('returns the customer to the current page and its scroll position', () => {
   expect(originOf('/product/12', '?colour=red')).toEqual({ cameFrom: { path: '/product/12?colour=red', scroll: 320 } });
 });
 
-it('returns the customer to the requested page instead', () => {
+it('returns the customer to the requested page if there is one', () => {
   expect(originOf('/browse', '', '/account/order/3?a=1')).toEqual({
     cameFrom: { path: '/account/order/3?a=1', scroll: 0 },
   });

@@ -25,7 +25,7 @@ const atCode = (story: Partial<Story>) =>
     ...story,
   });
 
-it('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, SI-10]', async () => {
+it('asks for the mobile number, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, SI-10]', async () => {
   const { page, user } = await openPopupWith({ answers: { [SEND]: { status: true } } });
   const popup = within(page.getByRole('dialog'));
   expect(popup.getByRole('heading', { name: 'Send Mobile Code' })).toBeTruthy();
@@ -41,9 +41,9 @@ it('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, S
   expect(code.value).toBe('12');
 });
 
-describe('step 1, the mobile', () => {
+describe('step 1, the mobile number', () => {
   const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
-  it('sends a heavier proof of work when the first was too light for the number', async () => {
+  it('sends a harder proof of work when the first was too easy for the number', async () => {
     let requestCount = 0;
     const answers = { [SEND]: () => (++requestCount === 1 ? tooLight : { status: true }) };
     const { mobile, user, page } = await openPopupWith({ answers });
@@ -80,7 +80,7 @@ describe('step 1, the mobile', () => {
     ['with a plus', '+61412345678', '+61412345678'],
     ['pasted with brackets and dashes', '(0412) 345-678', '0412345678'],
     ['copied from a list of contacts', '\u202d0412\u00a0345\u2011678\u202c', '0412345678'],
-  ])('sends a mobile %s as digits and asks for its code [VA-03]', async (_how, typed, sentMobile) => {
+  ])('sends a mobile number %s as digits and asks for its code [VA-03]', async (_how, typed, sentMobile) => {
     const { mobile, code, user, page, bodies } = await openPopupWith({ answers: { [SEND]: { status: true } } });
     await user.click(mobile());
     await user.paste(typed);
@@ -100,7 +100,7 @@ describe('step 1, the mobile', () => {
     expect(errorAt(mobile())).toBe('');
   });
 
-  it('sends one code for a double tap plus Enter', async () => {
+  it('sends one code despite a double tap plus Enter', async () => {
     const shop = await openPopupWith();
     const { mobile, user, page } = shop;
     await user.type(mobile(), '0412345678');
@@ -118,12 +118,15 @@ describe('step 1, the mobile', () => {
   it.each([
     ['by its key', { mobile: 'Try another number' }],
     ['by another key', { mobile_code: 'Try another number' }],
-  ])('shows an error that the server names %s under the mobile [VA-05, ER-22]', async (_key, input_validation) => {
-    const { mobile, user, page } = await openPopupWith({ answers: { [SEND]: { status: false, input_validation } } });
-    await user.type(mobile(), '0412345678{Enter}');
-    await waitFor(() => expect(errorAt(mobile())).toBe('Try another number'));
-    expect(page.queryByLabelText('Enter Code')).toBeNull();
-  });
+  ])(
+    'shows an error that the server names %s under the mobile number [VA-05, ER-22]',
+    async (_key, input_validation) => {
+      const { mobile, user, page } = await openPopupWith({ answers: { [SEND]: { status: false, input_validation } } });
+      await user.type(mobile(), '0412345678{Enter}');
+      await waitFor(() => expect(errorAt(mobile())).toBe('Try another number'));
+      expect(page.queryByLabelText('Enter Code')).toBeNull();
+    },
+  );
 
   it.each([
     ['without a connection', offline, 'No connection'],
@@ -142,7 +145,7 @@ describe('step 1, the mobile', () => {
     }
   });
 
-  it('continues the registration of a just confirmed number without another code', async () => {
+  it('continues the registration of a number that was just confirmed without another code', async () => {
     const verified = { mobile: '+61499000111', jwt: 'proof', campaign_id: '', product_id: '' };
     const { user, page, bodies } = await openPopupWith({
       session: { mobile: verified.mobile },
@@ -155,7 +158,7 @@ describe('step 1, the mobile', () => {
     clearVerifiedMobile();
   });
 
-  it('prefills the mobile of the session', async () => {
+  it('prefills the session’s mobile number', async () => {
     const { mobile } = await openPopupWith({ session: { mobile: '+61499000111' } });
     expect(mobile().value).toBe('0499000111');
   });
@@ -176,7 +179,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toEqual([]);
   });
 
-  it('sends the code once on its sixth digit, ignoring spaces', async () => {
+  it('sends the code once when its sixth digit is typed, ignoring spaces', async () => {
     const shop = await atCode({});
     const { code, user, page } = shop;
     await expectSentOnce(shop, CONFIRM, {
@@ -197,18 +200,21 @@ describe('step 2, the code', () => {
   it.each([
     ['code', { code: 'That is not it' }],
     ['mobile_code', { mobile_code: 'That is not it' }],
-  ])('shows a rejection as %s under the code and selects the code [VA-05, ER-22]', async (_key, input_validation) => {
-    const { code, user, page, bodies } = await atCode({
-      answers: { [CONFIRM]: { status: false, input_validation } },
-    });
-    await user.type(code(), '123456');
-    await page.findByText('That is not it');
-    expect(errorAt(code())).toBe('That is not it');
-    expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
-    expect(bodies(CONFIRM)).toHaveLength(1);
-  });
+  ])(
+    'shows an error that the server names %s under the code and selects the code [VA-05, ER-22]',
+    async (_key, input_validation) => {
+      const { code, user, page, bodies } = await atCode({
+        answers: { [CONFIRM]: { status: false, input_validation } },
+      });
+      await user.type(code(), '123456');
+      await page.findByText('That is not it');
+      expect(errorAt(code())).toBe('That is not it');
+      expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
+      expect(bodies(CONFIRM)).toHaveLength(1);
+    },
+  );
 
-  it('does not resend a rejected code, which would cost a try, but sends another', async () => {
+  it('does not send a rejected code again, which would use up a try, but sends a different code', async () => {
     const wrong = { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: wrong as never } });
     await user.type(code(), '123456');
@@ -222,7 +228,7 @@ describe('step 2, the code', () => {
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
-  it('sends the same code again when the human check failed', async () => {
+  it('sends the same code again when the CAPTCHA failed', async () => {
     const answer = { status: false, codes: { mobile_code: 'not_a_person' } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: answer as never } });
     await user.type(code(), '123456');
@@ -231,7 +237,7 @@ describe('step 2, the code', () => {
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
-  it('confirms the code of an expired link with the token of that link', async () => {
+  it('confirms the code of an expired link with that link’s token', async () => {
     const { code, user, bodies } = await atCode({
       session: { jwt: 'old-link' },
       popup: { kind: 'sign-in', step: 'code', mobile: '+61412345678', expired: true },
@@ -241,7 +247,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toMatchObject([{ expired: true, expired_jwt: 'old-link', code: '654321' }]);
   });
 
-  it('goes back on Change, and sends a new code only for a different number', async () => {
+  it('returns to the number on Change, and sends a new code only for a different number', async () => {
     const { mobile, user, page, bodies } = await atCode({ answers: { [SEND]: { status: true } } });
     await user.click(page.getByText('Change'));
     expect(mobile().value).toBe('+61412345678');
@@ -255,7 +261,7 @@ describe('step 2, the code', () => {
     expect(bodies(SEND)).toMatchObject([{ mobile: '0499000111' }]);
   });
 
-  it('shows the message of the server when it demands a wait', async () => {
+  it('shows the server’s message when another code is requested too early', async () => {
     const { user, page, mobile } = await atCode({
       answers: { [SEND]: { status: false, input_validation: { mobile: 'Not yet' }, retry_after: 90 } },
     });

@@ -11,20 +11,20 @@ import { useGiftCards } from '../state/gift-cards.ts';
 
 const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
 
-it('asks for the previous mobile and mentions that the place is kept [RT-38]', async () => {
+it('prefills the previous mobile number and says that the customer will return to their page [RT-38]', async () => {
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
   expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
   expect(page.getByText('We’ve kept your place.')).toBeTruthy();
   expect(page.getByText('Sign in again')).toBeTruthy();
 });
 
-it('does not mention an earlier sign-in to visitors', async () => {
+it('does not mention an earlier session to visitors', async () => {
   const { page } = await open();
   expect(page.getByText('Sign in with your mobile')).toBeTruthy();
   expect(page.queryByText(/sign you out/)).toBeNull();
 });
 
-it('reopens the closed popup with the button', async () => {
+it('reopens the closed popup when Sign In is tapped', async () => {
   const { page, user } = await open();
   await user.keyboard('{Escape}');
   expect(page.queryByText('Send Mobile Code')).toBeNull();
@@ -42,12 +42,12 @@ it.each([
   expect(await page.findByText(words, { exact: false })).toBeTruthy();
 });
 
-it('clears the expired flag, so nothing redirects in a loop', async () => {
+it('clears auth_expired, so that no redirect loop occurs', async () => {
   await open({ session: { auth_expired: true } });
   expect(useSession.getState().auth_expired).toBe(false);
 });
 
-it('forgets the page when the customer leaves, but keeps the gift cards for the next sign-in', async () => {
+it('forgets the stored page when the customer leaves, but keeps the gift cards for the next sign-in', async () => {
   const giftCards = oneCard();
   const { page, user } = await open({
     before: () => {

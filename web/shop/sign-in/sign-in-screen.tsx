@@ -12,8 +12,8 @@ import { openPopup } from '../state/popups.ts';
 import { SecurePicture } from './secure-picture.tsx';
 
 /**
- * Reached by a reload when the session expires. Clears the flag to avoid a redirect loop. Customers return to their
- * former page, others to /browse.
+ * Opened by a reload when the session expires. Clears auth_expired to avoid a redirect loop. Customers return to their
+ * previous page, otherwise to /browse.
  */
 export default function SignInScreen() {
   const { t } = useLingui();

@@ -12,7 +12,7 @@ type Sent = { status: boolean; retry_after?: number | undefined } & RejectedFiel
 
 type CodeCalls = {
   send: () => Promise<Sent>;
-  /** Returns null if accepted, else the rejecting answer. Throws an ApiError. */
+  /** Returns null if the code is accepted, otherwise the response. Throws an ApiError. */
   confirm: (code: string) => Promise<RejectedFields | null>;
   onSent: () => void;
 };
@@ -37,7 +37,7 @@ const empty: Entry = {
   rejected: null,
 };
 
-/** Returns the wait in minutes if it is long, else ''. */
+/** Returns the wait in minutes if it is long, otherwise ''. */
 function waitText(code: string, { retry_after = 0 }: Sent): string {
   const minutes = minutesOfWait(retry_after);
   if (code !== ('wait_before_next_code' satisfies FieldErrorCode) || minutes === 0) return '';

@@ -4,7 +4,7 @@ import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signOut } from '../session/sign-out.ts';
 import { carriedCard, carriedCardFor, carryCard } from './carried-card.ts';
 
-it('offers the card to its own seller only, until sign-out', () => {
+it('offers the card only to its own seller, until sign-out', () => {
   fakeStorage();
   const card = carriedTide();
   carryCard(card);

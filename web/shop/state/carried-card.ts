@@ -1,8 +1,8 @@
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 
 /**
- * The gift card its holder brought to the shop. Page and code are as good as money: never in URLs, sent only to spend
- * the card.
+ * The gift card that its holder brought to the shop. Its page and code are as good as money: never put them in URLs,
+ * and send them only to spend the card.
  */
 export type CarriedCard = { shop_url: string; seller: string; balance: number; page: string; code: string };
 

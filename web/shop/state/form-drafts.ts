@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 
-/** Survives reloads and sign-ins in this tab; cleared at sign-out (session/return-to.ts). Never card numbers. */
+/**
+ * Form input that survives reloads and sign-ins in this tab; cleared at sign-out (session/return-to.ts). Never contains
+ * card numbers.
+ */
 type Fields = Record<string, string>;
 
 const KEY = 'typed';
@@ -12,7 +15,7 @@ export function formDraft(form: string): Fields | null {
   return read()[form] ?? null;
 }
 
-/** Null: sent or abandoned. */
+/** Null if the form was sent or abandoned. */
 export function keepFormDraft(form: string, fields: Fields | null): void {
   const { [form]: _before, ...otherDrafts } = read();
   const all = fields === null ? otherDrafts : { ...otherDrafts, [form]: fields };

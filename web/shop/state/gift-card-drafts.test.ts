@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('makes typed input available at once and stores it shortly after the last key', () => {
+it('returns typed input immediately and stores it shortly after the last key press', () => {
   keepDraft('a', { template: 'cake' });
   vi.advanceTimersByTime(200);
   keepDraft('a', { people: [mia] });
@@ -30,7 +30,7 @@ it('makes typed input available at once and stores it shortly after the last key
   expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
 
-it('keeps fields the server refused across a reload, unless stored in another shape', () => {
+it('keeps fields that the server refused across a reload, unless they are stored in an unknown format', () => {
   const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
@@ -40,7 +40,7 @@ it('keeps fields the server refused across a reload, unless stored in another sh
   expect([readDraft('a'), readDraft('b')]).toEqual([{ refused }, {}]);
 });
 
-it('removes a saved part, and the storage key with the last part', () => {
+it('removes a saved part, and the storage key when the last part is removed', () => {
   keepDraft('a', { template: 'cake', people: [mia] });
   dropDraft('a', 'template');
   expect(stored()).toEqual({ a: { people: [mia] } });
@@ -48,7 +48,7 @@ it('removes a saved part, and the storage key with the last part', () => {
   expect(storage.has(KEY)).toBe(false);
 });
 
-it('keeps input typed since the save began', () => {
+it('keeps input that was typed after the save began', () => {
   const typed = { ...mia, recipient_message: 'Hi', text_content: 'Hello' };
   keepDraft('a', { recipient: typed });
   keepDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
@@ -59,7 +59,7 @@ it('keeps input typed since the save began', () => {
   expect(readDraft('a')).toEqual({});
 });
 
-it('stores nothing more of a removed card or after sign-out, not even later', () => {
+it('stores no drafts, not even pending ones, for a removed card or after sign-out', () => {
   const key = addGiftCard({ sku: 'GC' } as LocalGiftCard);
   keepDraft(key, { people: [mia] });
   keepDraft('b', { people: [mia] });
@@ -72,7 +72,7 @@ it('stores nothing more of a removed card or after sign-out, not even later', ()
   expect(readDraft('b')).toEqual({});
 });
 
-it('writes pending drafts when the tab is hidden, and follows a sign-out in another tab', () => {
+it('writes pending drafts when the tab is hidden, and drops drafts after a sign-out in another tab', () => {
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
   restoreDrafts();
@@ -87,7 +87,7 @@ it('writes pending drafts when the tab is hidden, and follows a sign-out in anot
   expect(readDraft('a')).toEqual({});
 });
 
-it('treats anything but a list of drafts as empty', () => {
+it('treats any stored value other than an object of drafts as empty', () => {
   storage.set(KEY, '["a"]');
   restoreDrafts();
   clearDrafts('nobody');

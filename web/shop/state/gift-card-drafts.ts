@@ -5,7 +5,7 @@ import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
 export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname' | 'recipient_mobile'>;
 
-/** A line under review, with decisions so far. */
+/** An imported line under review, with the decisions made so far. */
 export type KeptLine = { line: number; person: Person; out: boolean; twice: boolean; asked: boolean };
 
 /** The saved value and the server's message. */
@@ -17,7 +17,7 @@ export type GiftCardDraft = {
   refused?: RefusedFields;
   people?: Person[];
   list?: KeptLine[];
-  /** `chosen` null: now. */
+  /** `chosen` is null for immediate delivery. */
   schedule?: { chosen: WallTime | null; timezone: string };
   /** The mms_template_id last viewed. */
   template?: string;
@@ -35,19 +35,19 @@ function all(): Drafts {
   return drafts;
 }
 
-/** By local key or details id. */
+/** `id`: local key or details id. */
 export function readDraft(id: string): GiftCardDraft {
   return all()[id] ?? {};
 }
 
-/** Writes to memory at once, to storage shortly after. */
+/** Writes to memory immediately and to storage shortly after. */
 export function keepDraft(id: string, part: GiftCardDraft): void {
   drafts = { ...all(), [id]: { ...readDraft(id), ...part } };
   clearTimeout(timer);
   timer = setTimeout(writeDrafts, WRITE_AFTER_MS);
 }
 
-/** Keeps the part if it differs from `saved`: the customer is still typing. */
+/** Keeps the part if it differs from `saved`, because the customer is still typing. */
 export function dropDraft<Part extends keyof GiftCardDraft>(
   id: string,
   part: Part,
@@ -68,14 +68,14 @@ export function putBackDrafts(removed: Drafts): void {
   writeDrafts();
 }
 
-/** Without an id, clears all. */
+/** Clears all drafts if no id is given. */
 export function clearDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...otherDrafts } = all();
   drafts = id === undefined ? {} : otherDrafts;
   writeDrafts();
 }
 
-/** Follows other tabs; writes pending drafts when closed or hidden. */
+/** Follows other tabs; writes pending drafts when the page is closed or hidden. */
 export function restoreDrafts(): void {
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;

@@ -19,13 +19,13 @@ beforeEach(() => {
   clearGiftCards();
 });
 
-it('stores gift cards under gift-card-details as one object by uuid [EN-32, EN-33]', () => {
+it('stores gift cards under gift-card-details as one object keyed by UUID [EN-32, EN-33]', () => {
   const key = addGiftCard(card);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(stored()).toEqual({ [key]: card });
 });
 
-it('updates only the given fields of one gift card, and nothing for an unknown key', () => {
+it('updates only the given fields of one gift card, and ignores an unknown key', () => {
   const [first, second] = [addGiftCard(card), addGiftCard({ ...card, sku: 'GC-2' })];
   expect(updateGiftCard(second, { recipient_message: 'Happy birthday' })).toBe(true);
   expect(updateGiftCard('nobody', { recipient_message: 'x' })).toBe(false);
@@ -33,13 +33,13 @@ it('updates only the given fields of one gift card, and nothing for an unknown k
   expect(stored()[second]).toEqual({ ...card, sku: 'GC-2', recipient_message: 'Happy birthday' });
 });
 
-it('removes the storage key with the last gift card', () => {
+it('removes the storage key when the last gift card is removed', () => {
   const key = addGiftCard(card);
   removeGiftCard(key);
   expect(storage.has('gift-card-details')).toBe(false);
 });
 
-it('reads stored cards in order and treats anything else as empty', () => {
+it('reads stored cards in order and treats any other value as empty', () => {
   storage.set('gift-card-details', JSON.stringify({ b: card, a: card }));
   restoreGiftCards();
   expect(listGiftCards().map(([key]) => key)).toEqual(['b', 'a']);

@@ -6,7 +6,7 @@ import { newUuid } from '#web/shared/state/uuid.ts';
 import { clearDrafts, type Person } from './gift-card-drafts.ts';
 import { mendGiftCards } from './stored-gift-cards.ts';
 
-/** Kept in this browser until checkout; field names follow the specification. */
+/** A gift card stored in this browser until checkout. Field names follow the specification. */
 export type LocalGiftCard = {
   id: number;
   sku: string;
@@ -33,7 +33,7 @@ export type LocalGiftCard = {
   recipient_message: string;
   /** Ends with the marker of #contract/rules/text-marker.ts; strip for display. */
   text_content: string;
-  /** 'YYYY-MM-DD HH:mm:00', wall time in `timezone`. */
+  /** 'YYYY-MM-DD HH:mm:00', local time in `timezone`. */
   scheduled_delivery: string;
   timezone: string;
   mms_template_id: string;
@@ -42,7 +42,7 @@ export type LocalGiftCard = {
   pass_id: string;
   cart_id: number | null;
   cart_item_id: number | null;
-  /** From a file; `recipient_...` is the first. */
+  /** Recipients imported from a file; `recipient_...` holds the first. */
   others?: Person[];
   picture?: Picture;
 };
@@ -95,7 +95,7 @@ export function clearGiftCards(): void {
   keep({});
 }
 
-/** Restores positions; the cards are no longer in the server's cart. */
+/** Restores the cards' positions; they are no longer in the server's cart. */
 export function putBackGiftCards(removed: GiftCards, order: readonly string[]): void {
   const outside = Object.entries(removed).map(([key, card]) => [key, { ...card, cart_id: null, cart_item_id: null }]);
   const all: GiftCards = { ...useGiftCards.getState().giftCards, ...Object.fromEntries(outside) };

@@ -9,7 +9,7 @@ export type KeyedCall = keyof typeof KEYED_CALLS;
 /** Later taps are new requests. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** `at` in ms. */
+/** `at` is in milliseconds. */
 type Lost = Record<string, { key: string; at: number; name: string }>;
 
 /** Survives reloads, which the offline popup offers. */
@@ -24,7 +24,7 @@ function keep(lost: Lost): void {
   writeTab(KEPT, Object.keys(lost).length === 0 ? null : lost);
 }
 
-/** Omits proofs: retries have fresh ones, and they must not be stored. */
+/** Omits CAPTCHA tokens and JWTs, because retries have fresh ones and they must not be stored. */
 function fingerprintOf(name: CallName, { body }: { body?: unknown }): string {
   return `${name} ${JSON.stringify(body, (field, parts) => (field === 'r_token' || field === 'jwt' ? undefined : parts))}`;
 }
@@ -33,12 +33,12 @@ function lostKey(name: KeyedCall, parts: { body?: unknown }): string | null {
   return read()[fingerprintOf(name, parts)]?.key ?? null;
 }
 
-/** True if unanswered in the last ten minutes: it may have succeeded. */
+/** True if the call got no response in the last ten minutes and may have succeeded. */
 export function answerWasLost(name: KeyedCall, parts: { body?: unknown }): boolean {
   return lostKey(name, parts) !== null;
 }
 
-/** Returns the same lost call's key, else a new one; '' for unkeyed calls. */
+/** Returns the key of the same lost call, otherwise a new key; '' for calls without keys. */
 export function keyOf(name: CallName, parts: { body?: unknown }): string {
   return isKeyed(name) ? (lostKey(name, parts) ?? newUuid()) : '';
 }
@@ -66,7 +66,7 @@ export function clearLostAnswers(name?: KeyedCall): void {
 }
 
 function changesCart(name: CallName, { body }: { body?: unknown }): boolean {
-  // Earlier unanswered additions must not be replayed.
+  // Earlier additions without a response must not be sent again.
   return CART_CHANGES[name] === true || setsLine(body);
 }
 

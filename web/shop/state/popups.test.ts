@@ -4,7 +4,7 @@ import { closeForRouteChange, closePopup, openPopup, setMenu, setOffline, usePop
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 afterEach(() => vi.unstubAllGlobals());
 
-it('switches offline, the menu and each popup independently [ST-120]', () => {
+it('switches the offline popup, the menu and each other popup independently [ST-120]', () => {
   const off = { popup: null, offline: false, menu: false };
   expect(usePopups.getState()).toMatchObject(off);
   for (const kind of ['unexpected', 'sign-in', 'cart'] as const) {
@@ -25,14 +25,14 @@ it('switches offline, the menu and each popup independently [ST-120]', () => {
   expect(usePopups.getState()).toMatchObject(off);
 });
 
-it('shows one popup at a time, the latest, and keeps offline separate', () => {
+it('shows one popup at a time, the latest, apart from the offline popup', () => {
   openPopup({ kind: 'secure-mobile' });
   setOffline(true);
   openPopup({ kind: 'out-of-stock' });
   expect(usePopups.getState()).toMatchObject({ popup: { kind: 'out-of-stock' }, offline: true });
 });
 
-it('closes menu and cart on a route change, but not messages that explain it', () => {
+it('closes the menu and cart on a route change, but not messages that explain the change', () => {
   setMenu(true);
   openPopup({ kind: 'cart' });
   closeForRouteChange('next');
@@ -42,7 +42,7 @@ it('closes menu and cart on a route change, but not messages that explain it', (
   expect(usePopups.getState().popup).not.toBeNull();
 });
 
-it('keeps a menu opened before the new page renders', () => {
+it('keeps a menu open that was opened before the new page renders', () => {
   vi.stubGlobal('history', { state: { key: 'next' } });
   setMenu(true);
   closeForRouteChange('next');

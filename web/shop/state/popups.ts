@@ -4,12 +4,12 @@ import type { Seller } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 
-/** Resolved to text when shown (web/shop/errors/error-text.ts). */
+/** Converted to text when shown (web/shop/errors/error-text.ts). */
 type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
 /**
- * In link sessions: 'pay' with saved means, use a bought 'card', or change earlier 'account' data. 'change': how the
- * account is reached.
+ * In link sessions: 'pay' with saved means, use a bought 'card', or change existing 'account' data. 'change': change
+ * how the account is reached.
  */
 export type CodeUse = 'pay' | 'card' | 'account' | 'change';
 
@@ -25,9 +25,9 @@ export type Popup =
   | { kind: 'supplied-by'; seller: Seller }
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void; place?: string }
   | { kind: 'other-account'; place?: string }
-  /** `to`: what the code is for. Closing reopens the popup `over` which it opened. */
+  /** `to`: what the code is for. `over`: the popup to reopen on close. */
   | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void; over: Popup | null }
-  /** Added within the last day. */
+  /** Passkeys added within the last day. */
   | { kind: 'new-passkeys'; passkeys: readonly Passkey[] }
   | { kind: 'cart' }
   | { kind: 'search' }
@@ -40,7 +40,7 @@ export type PopupBodies = { [Kind in PopupKind]: ComponentType<PopupProps<Kind>>
 /** `offline`: its popup is open. `disconnected`: a strip shows that the last call or the network failed. */
 type Popups = { popup: Popup | null; offline: boolean; disconnected: boolean; menu: boolean };
 
-/** One popup at a time; the offline popup covers it. */
+/** Only one popup is open, apart from the offline popup above it. */
 export const usePopups = create<Popups>()(() => ({
   popup: null,
   offline: false,
@@ -48,7 +48,7 @@ export const usePopups = create<Popups>()(() => ({
   menu: false,
 }));
 
-/** Router key of the page it opened on. */
+/** Router key of the page on which the popup opened. */
 let openedOn = '';
 
 export function openPopup(popup: Popup): void {
@@ -60,7 +60,7 @@ export function closePopup(): void {
   usePopups.setState(({ popup }) => ({ popup: popup?.kind === 'prove-mobile' ? popup.over : null }));
 }
 
-/** Resolves when all are answered or the popup closes. */
+/** Resolves when all passkeys are answered or the popup closes. */
 export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
   if (passkeys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
@@ -73,7 +73,7 @@ export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
   });
 }
 
-/** Resolves to false when closed. */
+/** Resolves to false if closed without a confirmed code. */
 export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
   return new Promise((resolve) => {
     let isProved = false;
@@ -90,7 +90,7 @@ export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
   });
 }
 
-/** For requests of the customer that got no answer. */
+/** For calls the customer waits for that got no response. */
 export function setOffline(offline: boolean): void {
   usePopups.setState(offline ? { offline, disconnected: true } : { offline });
 }
@@ -99,7 +99,7 @@ export function setConnected(): void {
   usePopups.setState({ offline: false, disconnected: false });
 }
 
-/** Called when a background call got no answer: no popup. */
+/** Called when a background call got no response; opens no popup. */
 export function setDisconnected(disconnected: boolean): void {
   if (usePopups.getState().disconnected !== disconnected) usePopups.setState({ disconnected });
 }
@@ -110,8 +110,8 @@ export function setMenu(menu: boolean): void {
 }
 
 /**
- * Closes menu and popups, except messages, which explain the change, and anything opened since the address changed:
- * pages render later.
+ * Closes the menu and popups, except messages, which explain the change, and anything opened after the URL changed,
+ * because pages render later.
  */
 export function closeForRouteChange(key: string): void {
   if (openedOn === key) return;

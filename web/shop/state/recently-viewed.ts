@@ -4,7 +4,7 @@ import { readJson, readTab, writeJson, writeTab } from '#web/shared/state/storag
 
 /** Belongs to the browser, so sign-out keeps it (docs/decisions/016). */
 const KEY = 'recently-viewed';
-/** One more than shown: the open product is omitted. */
+/** One more than shown, because the product on screen is left out. */
 const MAX_PRODUCTS = 9;
 
 export const useRecentlyViewed = create<{ ids: number[] }>()(() => ({ ids: [] }));
@@ -35,6 +35,6 @@ function isIds(value: unknown): value is number[] {
 const OCCASION = 'occasion';
 const isOccasion = (value: unknown): value is Occasion => OCCASIONS.some((occasion) => occasion === value);
 
-/** Likely also the occasion of the next gift card. */
+/** Probably also the occasion of the next gift card. */
 export const readLastOccasion = (): Occasion | null => readTab(OCCASION, isOccasion);
 export const noteLastOccasion = (occasion: Occasion | undefined): void => writeTab(OCCASION, occasion ?? null);

@@ -3,7 +3,7 @@ import { type NavigateOptions, type To, useNavigate } from 'react-router';
 
 let waiting: (() => void)[] = [];
 
-/** Called when a route change is rendered and former overlays are closed. */
+/** Called when a new route has rendered and the previous page's popups are closed. */
 export function noteRouteShown(): void {
   const listeners = waiting;
   waiting = [];
@@ -19,8 +19,8 @@ function nextRouteShown(): Promise<void> {
 export type ShowPage = (to: To, options?: NavigateOptions) => Promise<void>;
 
 /**
- * Resolves once the page is rendered. The router resolves earlier, while the old page still takes taps; awaiting this
- * keeps forms busy against second taps.
+ * Resolves once the page has rendered. The router resolves earlier, while the old page still accepts taps; awaiting
+ * this keeps forms busy, so that they ignore second taps.
  */
 export function useShowPage(): ShowPage {
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('form drafts', () => {
-  it('follows changes per form and disappears when the form is sent', () => {
+  it('updates the draft of a form as its input changes, and removes the draft when the form is sent', () => {
     keepFormDraft('other', { a: '1' });
     const { rerender } = renderHook(({ text }) => useKeepFormDraft('mine', text === '' ? null : { text }), {
       initialProps: { text: 'a' },
@@ -54,13 +54,13 @@ describe('form drafts', () => {
   });
 });
 
-describe('when the answer to a write is lost', () => {
+describe('when the response to a write is lost', () => {
   const CREATE = 'POST mobiledigital/createAccount';
   const ADD = 'POST carts/mine/items';
   const ADD_MANY = 'POST mobiledigital/savegiftcardrecipients';
   const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
 
-  it('reuses the key whatever the proofs, but not for another body', () => {
+  it('reuses the key even with new CAPTCHA tokens or JWTs, but not with another body', () => {
     const key = keyOf(CREATE, { body });
     noteLost(CREATE, { body }, key);
     expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
@@ -71,7 +71,7 @@ describe('when the answer to a write is lost', () => {
     expect(keyOf(CREATE, { body })).not.toBe(key);
   });
 
-  it('forgets a lost answer after ten minutes', () => {
+  it('forgets a lost response after ten minutes', () => {
     vi.useFakeTimers();
     noteLost(CREATE, { body }, 'key');
     vi.advanceTimersByTime(10 * 60_000 - 1);
@@ -86,7 +86,7 @@ describe('when the answer to a write is lost', () => {
     ['POST mobiledigital/clearcart', { body: {} }],
     ['POST carts/mine/payment-information', { body: {} }],
     [ADD, { body: { cartItem: { item_id: 3, qty: 2 } } }],
-  ] as const)('does not repeat additions to the cart after %s', (name, parts) => {
+  ] as const)('does not reuse the keys of lost cart additions after %s', (name, parts) => {
     const added = { body: { cartItem: { sku: 'MUG' } } };
     noteLost(ADD, added, 'key');
     noteLost(ADD_MANY, added, 'many');
@@ -96,13 +96,13 @@ describe('when the answer to a write is lost', () => {
     expect(answerWasLost(CREATE, { body })).toBe(true);
   });
 
-  it('gives no key to calls that are safe to repeat', () => {
+  it('gives no key to calls that are safe to retry', () => {
     expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
     clearLostAnswers();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('creates unique uuids as keys', () => {
+  it('creates a different UUID for each key', () => {
     const keys = Array.from({ length: 50 }, newUuid);
     expect(new Set(keys).size).toBe(50);
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -127,7 +127,7 @@ describe('when the route changes', () => {
     expect(usePopups.getState().popup !== null).toBe(stays);
   });
 
-  it('closes the menu when a popup opens from it', () => {
+  it('closes the menu when a popup opens from the menu', () => {
     setMenu(true);
     openPopup({ kind: 'sign-in' });
     expect(usePopups.getState().menu).toBe(false);
@@ -160,23 +160,23 @@ describe('when a page returns from the back-forward cache', () => {
   });
 });
 
-describe('the seller of a page', () => {
+describe('seller of a page', () => {
   beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));
 
-  it('is set while the page is shown and remembered as the last', () => {
+  it('is set while the page is shown and remembered as the last seller', () => {
     const { unmount } = renderHook(() => useShowSeller(sellers.tide));
     expect(useSellers.getState()).toEqual({ page: sellers.tide, last: sellers.tide });
     unmount();
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.tide });
   });
 
-  it('keeps the last seller on a page without one', () => {
+  it('remains the last seller on a page without a seller', () => {
     useSellers.setState({ last: sellers.slow });
     renderHook(() => useShowSeller(null));
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.slow });
   });
 
-  it('updates components that show it', () => {
+  it('updates the components that show the seller', () => {
     render(
       <MemoryRouter>
         <Name />
@@ -196,12 +196,12 @@ describe('the seller of a page', () => {
       document.body.replaceChildren();
     });
 
-    it('is available on the server from the loader data', () => {
+    it('finds the seller in the loader data on the server', () => {
       matches = [root, { loaderData: pageData(loaded) }];
       expect(name()).toBe(sellers.tide.name);
     });
 
-    it('is available in the browser at once, but not on pages opened later', () => {
+    it('finds the seller immediately in the browser, but not on pages opened later', () => {
       document.body.innerHTML = `<script id="${PAGE_DATA_ID}" type="application/json">${JSON.stringify(loaded)}</script>`;
       matches = [root, { loaderData: {} }];
       expect(name()).toBe(sellers.tide.name);

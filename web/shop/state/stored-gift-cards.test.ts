@@ -24,7 +24,7 @@ const NEEDED = [
   'mms_template_id',
 ] as const;
 
-describe('the repair of stored gift cards', () => {
+describe('repair of stored gift cards', () => {
   it('leaves valid cards unchanged', () => {
     const ownAmount = localGiftCard({
       product_option: {
@@ -39,7 +39,7 @@ describe('the repair of stored gift cards', () => {
     }
   });
 
-  it('keeps complete recipients of a list and counts a card for each', () => {
+  it('keeps the complete recipients of a list and counts one card for each', () => {
     const ana = { recipient_firstname: 'Ana', recipient_lastname: 'Ng', recipient_mobile: '0412345678' };
     const { recipient_mobile: _mobile, ...part } = ana;
     expect(mended({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
@@ -47,7 +47,7 @@ describe('the repair of stored gift cards', () => {
     expect(mended({ ...card, others: 'x' })).toEqual(card);
   });
 
-  it.each(NEEDED)('marks a card without a valid %s as incomplete and keeps the rest', (field) => {
+  it.each(NEEDED)('marks a card without a valid %s as incomplete and keeps its other fields', (field) => {
     const { [field]: _lacking, ...rest } = card;
     for (const stored of [rest, { ...rest, [field]: null }, { ...rest, [field]: [] }, { ...rest, [field]: {} }]) {
       const found = mended(stored);
@@ -67,11 +67,11 @@ describe('the repair of stored gift cards', () => {
     expect(mended({ ...card, ...change })).toMatchObject(becomes);
   });
 
-  it('drops a picture without a size', () => {
+  it('drops an image without a size', () => {
     expect(mended({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
   });
 
-  it('drops broken entries and keeps the others in order', () => {
+  it('drops invalid entries and keeps the others in order', () => {
     expect(Object.keys(mendGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
       'b',
       'c',
@@ -85,7 +85,7 @@ describe('the repair of stored gift cards', () => {
     fc.dictionary(fc.constantFrom(...Object.keys(card)), anyValue).map((change) => ({ ...card, ...change })),
   );
 
-  it('always yields every field in the type screens expect, and is idempotent', () => {
+  it('always yields every field in the type that screens expect, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), anyCard)), (stored) => {
         const cards = mendGiftCards(JSON.parse(JSON.stringify(stored)));

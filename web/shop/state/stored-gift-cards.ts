@@ -7,7 +7,7 @@ import { isRecord } from '#web/shared/state/storage.ts';
 import { isPerson } from './gift-card-drafts.ts';
 import type { GiftCards, LocalGiftCard } from './gift-cards.ts';
 
-/** Repairs field by field: faulty cards become incomplete instead of crashing pages; other values are dropped. */
+/** Repairs each field, so that invalid cards become incomplete instead of crashing pages; drops other values. */
 export function mendGiftCards(stored: unknown): GiftCards {
   if (!isRecord(stored)) return {};
   const cards = Object.entries(stored).filter(([key, card]) => isKey(key) && isRecord(card));
@@ -16,14 +16,14 @@ export function mendGiftCards(stored: unknown): GiftCards {
 
 type Stored = Record<string, unknown>;
 
-/** Part of an address; digits alone would be a bought card's id. */
+/** Part of a URL. Digits alone would be a bought card's id. */
 const isKey = (key: string): boolean => /^[\w-]{1,64}$/.test(key) && !/^\d+$/.test(key);
 
 const MAX_DOLLARS = 1_000_000;
 
 function mendGiftCard(stored: Stored): LocalGiftCard {
   const card = { ...productOf(stored), ...wordsOf(stored), ...scheduleOf(stored), ...templateOf(stored) };
-  // Cannot be bought without these.
+  // A card cannot be bought without these.
   const buyable = card.id > 0 && card.sku !== '' && card.price > 0 && chosenOf(card).length > 0;
   return buyable ? card : { ...card, mms_template_id: '', click2_giftcard_mms_template_id: null };
 }
@@ -86,7 +86,7 @@ function wordsOf(stored: Stored) {
   };
 }
 
-/** Invalid without its zone. */
+/** A delivery time is invalid without its zone. */
 function scheduleOf(stored: Stored) {
   const [scheduledTime, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
   const isValid = isZone(zone) && parseWallTime(scheduledTime) !== null;

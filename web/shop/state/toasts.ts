@@ -7,7 +7,7 @@ type ToastState = { text: string; count: number; next: ToastLink | null; action:
 
 const nothing = { text: '', next: null, action: null };
 
-/** '' for none. */
+/** `text` is '' without a toast. */
 export const useToast = create<ToastState>()(() => ({ ...nothing, count: 0 }));
 
 const SHOWN_MS = 3_000;
@@ -16,12 +16,12 @@ const WITH_OFFER_MS = 8_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Three seconds, eight with a link. */
+/** Shows a toast for three seconds, or eight with a link. */
 export function showToast(text: string, next: ToastLink | null = null): void {
   show({ text, next, action: null });
 }
 
-/** Eight seconds, focused. */
+/** Shows a focused Undo for eight seconds. */
 export function offerUndo(text: string, act: () => void): void {
   show({ text, next: null, action: { label: null, act, undo: true } });
 }
@@ -36,13 +36,13 @@ export function closeToast(): void {
   useToast.setState(nothing);
 }
 
-/** Makes way for a form; links and actions stay. */
+/** Makes way for a form, but keeps links and actions. */
 export function closePlainToast(): void {
   const { next, action } = useToast.getState();
   if (!next && !action) closeToast();
 }
 
-/** Links belong to their page; undo does not. */
+/** A link belongs to its page; an undo does not. */
 export function closeToastOfPage(): void {
   if (useToast.getState().next) closeToast();
 }

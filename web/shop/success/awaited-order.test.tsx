@@ -42,8 +42,8 @@ afterEach(() => {
   clearAwaitedOrder();
 });
 
-describe('an order without an answer', () => {
-  it('is shown as being confirmed, with its cards set aside, until it is found', async () => {
+describe('an order whose response was lost', () => {
+  it('is shown as being confirmed, with its gift cards set aside, until it is found', async () => {
     let answer: object = placing;
     const { confirm, see, text, page } = await openCheckout({
       answers: {
@@ -65,7 +65,7 @@ describe('an order without an answer', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  it('returns its cards to the cart and reports that nothing was charged when it was never placed', async () => {
+  it('returns its gift cards to the cart and reports that nothing was charged if it was never placed', async () => {
     const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: offline, [SUCCESS]: none } });
     const before = useGiftCards.getState().giftCards;
     await confirm();
@@ -93,7 +93,7 @@ describe('an order without an answer', () => {
     await waitFor(() => expect(cards()).toEqual([]));
   });
 
-  it('is looked up at the next visit, on any page, after its page was closed', async () => {
+  it('is looked up on the next visit, on any page, after the success page was closed', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const card = oneCard();
     const { see } = await openPage({
@@ -107,7 +107,7 @@ describe('an order without an answer', () => {
     expect(cards()).toEqual(Object.keys(card));
   });
 
-  it('loses no cards that are set aside during the lookup', async () => {
+  it('keeps cards that are set aside during the lookup', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const answer = held(none);
     const card = oneCard();
@@ -128,7 +128,7 @@ describe('an order without an answer', () => {
     expect(useGiftCards.getState().giftCards).toEqual(card);
   });
 
-  it('leads back to checkout when it was not placed and had no gift cards', async () => {
+  it('leads back to checkout if it was not placed and had no gift cards', async () => {
     const to = await leadsTo({
       at: '/success',
       session: signedInCustomer(),

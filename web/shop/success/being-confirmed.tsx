@@ -11,8 +11,8 @@ import { listGiftCards } from '../state/gift-cards.ts';
 import { Ways } from './ways.tsx';
 
 /**
- * Returns false while the order's outcome is unknown. If it was not placed, leads to checkout; if another tab got the
- * answer, to the orders.
+ * Returns false while the order's outcome is unknown. If the order was not placed, leads to checkout; if another tab
+ * got the response, to the orders.
  */
 export function useConfirmed(number: string | null): boolean {
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useConfirmed(number: string | null): boolean {
     if (keys === null || ownOrder) return;
     markCartCleared();
     if (number !== null) return;
-    // Another tab may have got the answer; then the cards are in the cart again.
+    // Another tab may have got the response and returned the gift cards to the cart.
     const isBack = useAwaitedOrder.getState().notPlaced || listGiftCards().some(([key]) => keys.includes(key));
     void navigate(isBack ? '/checkout' : '/account/orders', { replace: true });
   }, [keys, ownOrder, number, navigate]);

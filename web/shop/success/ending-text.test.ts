@@ -22,7 +22,7 @@ it('announces no delivery for an unpaid order', () => {
   expect(ending('refused', { state: 'void' })).toBe('Your order was refused. You haven’t been charged.');
 });
 
-it('distinguishes now from later and one card from many for a paid order', () => {
+it('for a paid order, distinguishes delivery now from later and one card from several', () => {
   expect(endingText(english, { status: 'approved', items: [productItem(1)] }, now)).toBe('');
   expect(ending('approved', due)).toBe('Your gift is on its way to Mia.');
   expect(ending('approved', { state: 'queued', send_at: LATER })).toBe('Your gift for Mia is wrapped and waiting.');
@@ -33,7 +33,7 @@ it('distinguishes now from later and one card from many for a paid order', () =>
   expect(ending('approved', due, later, later)).toBe('2 of 3 gifts are still to come.');
 });
 
-it('describes the outcome when read again later', () => {
+it('describes the outcome of the deliveries when opened again later', () => {
   expect(ending('approved', { state: 'delivered' })).toBe('Your gift has reached Mia.');
   expect(ending('approved', { state: 'failed' })).toBe('Your gift could not be delivered to Mia.');
   expect(ending('approved', { state: 'delivered' }, { state: 'delivered' })).toBe('2 gifts have arrived.');

@@ -31,7 +31,7 @@ const open = (story: Partial<Story> = {}) =>
   openShop({ at: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
 const answer = (data: ReturnType<typeof order>) => ({ [ORDER]: { status: true, data } });
 
-it('shows the order number and names every seller of the order with its items [TY-01, TY-02]', async () => {
+it('shows the order number and every seller of the order with the seller’s items [TY-01, TY-02]', async () => {
   const items = [
     giftCardItem(1, { state: 'queued' }),
     { ...productItem(2, 0, 2), name: 'Bowl', seller_name: 'Lamplight Lane Books' },
@@ -56,7 +56,7 @@ it('shows the order number and names every seller of the order with its items [T
   expect(page.getByText('Send Another').closest('a')?.getAttribute('href')).toBe(`/product/${card?.product_id}`);
 });
 
-it('shows what the order was paid with before the order has loaded', async () => {
+it('shows how the order was paid before the order has loaded', async () => {
   const tenders = tendersOf(78.98, 25);
   const rows = (box: Element) => [...box.querySelectorAll('[data-tender]')].map(({ textContent }) => textContent);
   const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
@@ -68,7 +68,7 @@ it('shows what the order was paid with before the order has loaded', async () =>
   expect(rows(box)).toEqual(paid);
 });
 
-it('shows the cost of products, shipping and the total', async () => {
+it('shows the cost of the products, the shipping and the total', async () => {
   const data = order({ items: [productItem(1, 0, 2)], shipping_amount: 12, grand_total: 90.98 });
   const { box } = await open({ answers: answer(data), shows: 'Total' });
   const amounts = [...box.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -84,7 +84,7 @@ it.each([
   await waitFor(() => expect(box.querySelector('[data-gift-art]') !== null).toBe(celebrates));
 });
 
-it('announces that gift cards paying for a held order are not charged yet', async () => {
+it('says that gift cards paying for a held order are not charged yet', async () => {
   const data = order({
     status: 'held',
     paid_at: null,
@@ -99,7 +99,7 @@ it('announces that gift cards paying for a held order are not charged yet', asyn
   expect(text).toContain('Gift card ending 7F3K-$78.98 AUD');
 });
 
-it('marks a held order as being checked and announces no delivery', async () => {
+it('shows that a held order is being checked, and announces no delivery', async () => {
   const data = order({ status: 'held', paid_at: null, items: [giftCardItem(1, { state: 'waiting' })] });
   const { page } = await open({ answers: answer(data), shows: HELD });
   expect(page.queryByText(/on its way|Going out now|has your order/)).toBeNull();
@@ -119,7 +119,7 @@ it.each([
   expect(page.queryByText(/^First a picture message arrives/) !== null).toBe(says);
 });
 
-it('adds the order number to the address /success [RT-36]', async () => {
+it('adds the order number to the URL /success [RT-36]', async () => {
   const to = await leadsTo({
     at: '/success',
     session: signedInCustomer(),
@@ -130,7 +130,7 @@ it('adds the order number to the address /success [RT-36]', async () => {
   expect(to).toBe(AT);
 });
 
-it('does not ask for a new sign-in after a sign-out on this page', async () => {
+it('does not ask the customer to sign in again after a sign-out on this page', async () => {
   const story = {
     before: () => placed(),
     shows: 'Thank you!',
@@ -142,7 +142,7 @@ it('does not ask for a new sign-in after a sign-out on this page', async () => {
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-it('shows shop name and order number of checkoutsuccess until the order has loaded [TY-01, TY-02, EN-56]', async () => {
+it('shows the shop name and order number from checkoutsuccess until the order has loaded [TY-01, TY-02, EN-56]', async () => {
   const { page } = await open({
     before: () => placed({ success: { ...success, status: 'held' } }),
     answers: { [ORDER]: { status: false } },
@@ -154,18 +154,18 @@ it('shows shop name and order number of checkoutsuccess until the order has load
 
 beforeEach(() => usePlacedOrder.setState({ placed: null }));
 
-it('leads to the orders when the order is unknown or of another customer', async () => {
+it('leads to the orders when the order is unknown or belongs to another customer', async () => {
   const orders = { 'GET mobiledigital/orders': { status: true, orders: [] } };
   const answers = { [ORDER]: { status: false }, ...orders };
   expect(await leadsTo({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe('/account/orders');
   expect(document.body.textContent).toContain('This order could not be found.');
 });
 
-it('leads visitors to /browse', async () => {
+it('redirects visitors to /browse', async () => {
   expect(await leadsTo({ at: AT, shows: BROWSE })).toBe('/browse');
 });
 
-it('reports the order as placed even without an answer of the server', async () => {
+it('reports the order as placed even without a response from the server', async () => {
   const { page } = await open({ at: '/success', before: () => placed(unknown) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
@@ -177,7 +177,7 @@ describe('when only the database id of the order is known', () => {
 
   const answers = { [ORDER]: offline };
 
-  it('adds the id to the address at once', async () => {
+  it('adds the id to the URL immediately', async () => {
     expect(await leadsTo({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
   });
 
@@ -188,19 +188,19 @@ describe('when only the database id of the order is known', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('replaces the id in the address with the order number once loaded', async () => {
+  it('replaces the id in the URL with the order number once the order has loaded', async () => {
     expect(await leadsTo({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) })).toBe(AT);
   });
 });
 
-it('keeps the thank-you screen when the order fails to load offline', async () => {
+it('keeps the thank-you screen when the connection fails while the order loads', async () => {
   const { page } = await open({ before: () => placed(), answers: { [ORDER]: offline }, shows: 'Tide & Kiln' });
   expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
   expect(page.queryByText('This did not load')).toBeNull();
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-it('shows no cart count for bought items while the cart cannot be loaded', async () => {
+it('shows no cart count for the bought items while the cart cannot be loaded', async () => {
   const { page } = await open({
     answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
     at: '/success',
@@ -213,7 +213,7 @@ it('shows no cart count for bought items while the cart cannot be loaded', async
   expect(page.getByRole('button', { name: 'Cart' })).toBeTruthy();
 });
 
-it('reports an order as placed when opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
+it('reports an order as placed when opened directly, clears the stored gift cards and links to the orders [TY-03, ST-104]', async () => {
   const { page } = await open({
     at: '/success',
     giftCards: oneCard(),
@@ -228,7 +228,7 @@ it('reports an order as placed when opened directly, clears stored cards and lin
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 
-it('removes the bought cards and the cart from the phone', async () => {
+it('removes the bought gift cards and the cart from the phone', async () => {
   await open({ at: '/success', before: () => placed(unknown), giftCards: oneCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
@@ -237,7 +237,7 @@ it('removes the bought cards and the cart from the phone', async () => {
 it.each([
   ['coming back to the page', '/success', { cartCleared: true }],
   ['opening it by its address', AT, null],
-])('keeps gift cards begun since the order after %s', async (_how, at, state) => {
+])('keeps gift cards that were begun after the order when %s', async (_how, at, state) => {
   const begun = oneCard();
   await open({
     at,

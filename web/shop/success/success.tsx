@@ -28,7 +28,7 @@ import { Paid } from './paid.tsx';
 import { Ways } from './ways.tsx';
 import { WhatWasBought } from './what-was-bought.tsx';
 
-/** Uses the database id until the order number is known. */
+/** Contains the database id until the order number is known. */
 const addressOf = (number: string): string => `/success?order=${number}`;
 
 /** Clears what was bought from this phone. */
@@ -58,7 +58,7 @@ export default function Success() {
   );
 }
 
-/** Skips orders viewed again: a new gift card may have been begun. */
+/** Skips orders viewed again, because a new gift card may have been begun. */
 function useClearedCart(isJustPlaced: boolean): void {
   useEffect(() => {
     clearPaidOrder();
@@ -107,10 +107,10 @@ function Placed({ orderId }: { orderId?: string }) {
 
 const JUST_MS = 5_000;
 
-/** `just`: shop and status, known before the order loads. */
+/** `just`: shop name and status, which are known before the order loads. */
 function Thanks({ number, just }: { number: string; just: PlacedOrder['success'] }) {
   const { i18n } = useLingui();
-  // Nothing may cover the thank-you; the strip reports being offline.
+  // Nothing may cover the thank-you screen, so only the strip shows being offline.
   const query = useQuery({
     ...orderQuery(number),
     meta: { background: true },

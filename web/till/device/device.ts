@@ -10,7 +10,7 @@ export function readDevice(): Device | null {
   return readJson(KEPT, isDevice);
 }
 
-/** Null: no longer a till. */
+/** `null`: the device is no longer a till. */
 export function keepDevice(device: Device | null): void {
   writeJson(KEPT, device);
 }

@@ -14,7 +14,7 @@ describe('enrolling a device', () => {
     await page.tap('Continue');
   };
 
-  it('makes the device a till after confirmation and stores its key', async () => {
+  it('makes the device a till after the seller confirms, and stores its key', async () => {
     const page = await open({ [ENROL]: device });
     await paste(page);
     await page.see('Use this device as a till for Tide & Kiln?');
@@ -24,7 +24,7 @@ describe('enrolling a device', () => {
     await page.user.clear(page.field('Name of this till'));
     await page.user.type(page.field('Name of this till'), 'Bar');
     await page.tap('Use as a till');
-    // Not the shop's logo.
+    // The seller's initials, not the shop's logo.
     await page.see('TKTide & Kiln');
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
@@ -38,24 +38,27 @@ describe('enrolling a device', () => {
       },
     ],
     ['takes and does not keep', () => undefined],
-  ])('leaves the link unused and explains where to open it when the browser %s stored data', async (_what, setItem) => {
-    const page = await open({ [ENROL]: device });
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
-    onTestFinished(() => void vi.restoreAllMocks());
-    await paste(page);
-    await page.see('Open the link in a normal window. It hasn’t been used and still works.');
-    expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
-    expect([page.count(LINK), page.count(ENROL)]).toEqual([0, 0]);
-  });
+  ])(
+    'does not use up the link, and explains where to open it, when the browser %s stored data',
+    async (_what, setItem) => {
+      const page = await open({ [ENROL]: device });
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
+      onTestFinished(() => void vi.restoreAllMocks());
+      await paste(page);
+      await page.see('Open the link in a normal window. It hasn’t been used and still works.');
+      expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
+      expect([page.count(LINK), page.count(ENROL)]).toEqual([0, 0]);
+    },
+  );
 
-  it('asks for a new link, before any tap, when the link no longer works', async () => {
+  it('asks the seller to get a new link, before any tap, when the link no longer works', async () => {
     const page = await open({ [LINK]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.see('Ask for a new link for this till.');
     expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
   });
 
-  it('asks for a new link when another device has used the link meanwhile', async () => {
+  it('asks the seller to get a new link when another device has used the link in the meantime', async () => {
     const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.tap('Use as a till');
@@ -63,7 +66,7 @@ describe('enrolling a device', () => {
     expect(localStorage.getItem('till')).toBeNull();
   });
 
-  it('uses the name the link was created with', async () => {
+  it('uses the till name with which the link was created', async () => {
     const page = await open({ [ENROL]: device });
     await paste(page);
     await page.see('Use this device as a till for Tide & Kiln?');
@@ -72,7 +75,7 @@ describe('enrolling a device', () => {
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Front counter' }]);
   });
 
-  it('makes the device a till even when the seller cannot be looked up', async () => {
+  it('makes the device a till even when the seller’s details cannot be loaded', async () => {
     const page = await open({ [LINK]: refuse(500), [ENROL]: device });
     await paste(page);
     await page.tap('Use as a till');

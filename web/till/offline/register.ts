@@ -1,6 +1,6 @@
 const WORKER = '/till-worker.js';
 const SCOPE = '/till';
-/** Milliseconds between checks of an open till. */
+/** Milliseconds after which an open till checks for a new release. */
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
@@ -25,7 +25,7 @@ async function register(): Promise<void> {
     askedAt = Date.now();
     till.update().catch(() => undefined);
   });
-  // The shop's worker used to control the till and must release it.
+  // The shop's service worker used to control the till and must release it.
   await serviceWorker.getRegistration('/').then((shop) => shop?.update());
 }
 

@@ -19,7 +19,7 @@ declare const self: WorkerScope;
 declare const __ASSETS__: string[];
 
 const PAGE = '/till';
-/** With a weak signal, the cached page is used after this. */
+/** After this time with a weak signal, the cached page is used. */
 const PATIENCE_SECONDS = 4;
 
 setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'till-code' });
@@ -34,7 +34,7 @@ const expiration = new ExpirationPlugin({
 const page = new NetworkFirst({
   cacheName: 'handsel-till',
   networkTimeoutSeconds: PATIENCE_SECONDS,
-  // Varies by headers a worker's request lacks.
+  // The page varies by headers that a worker's request lacks.
   matchOptions: { ignoreVary: true },
   plugins: [ok],
 });
@@ -43,14 +43,14 @@ const page = new NetworkFirst({
 precacheAndRoute(__ASSETS__.map((url) => ({ url, revision: null })));
 cleanupOutdatedCaches();
 registerRoute(({ request, url }) => request.mode === 'navigate' && /^\/till\/?$/.test(url.pathname), page);
-// Rarely needed parts, cached on first use.
+// Caches rarely needed parts on first use.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/till/assets/'),
   new CacheFirst({ cacheName: 'handsel-till-parts', plugins: [ok, expiration] }),
 );
 
 self.addEventListener('install', (event) => {
-  // Open pages keep their code; missing files reload them.
+  // Open pages keep their code, and reload if a file is missing.
   void self.skipWaiting();
   const [, keptPage] = page.handleAll({ event, request: new Request(PAGE) });
   event.waitUntil(keptPage);

@@ -7,8 +7,8 @@ const HOLD_MS = 800;
 type Hold = { label: string; disabled: boolean; onDone: () => void };
 
 /**
- * Requires a long press: a wet sleeve must not take money. Keyboards press Enter twice; a short tap offers a button to
- * people who cannot hold.
+ * Requires a long press, so that a wet sleeve cannot take money. Keyboards press Enter twice; a short tap offers a
+ * button to people who cannot hold.
  */
 export function useHold({ disabled, onDone }: Omit<Hold, 'label'>) {
   const [holding, setHolding] = useState(false);

@@ -66,7 +66,7 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const wrong = sale.step === 'ready' && isApiError(sale.error) && sale.error.code === 'gift_card_invalid';
 
-  // Keeps failed input; scanned cards arrive here for their PIN.
+  // Keeps input that failed. Scanned cards that need a PIN also appear here.
   useEffect(() => {
     if (!typed) return;
     setCode(typed.code);

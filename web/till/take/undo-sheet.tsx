@@ -18,7 +18,7 @@ type UndoSheetProps = {
   onClose: () => void;
 };
 
-/** No reason can undo a sale after these. */
+/** After these errors, choosing another reason cannot undo the sale. */
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'gift_card_over',
   'redemption_over',
@@ -33,7 +33,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   const message = useMessage();
   const [sentReason, setSent] = useState('');
   const [error, setError] = useState<unknown>(null);
-  /** One per reason, so that resending undoes once. */
+  /** One key per reason, so that resending undoes once. */
   const keys = useRef<Record<string, string>>({});
   const isRefused = isApiError(error) && FINAL.has(error.code);
   const given = dollars(amount);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const MAX_DIGITS = 7;
 
-/** Digits shift in from the right, as cents. */
+/** Typed digits enter from the right, as cents. */
 export function useAmount() {
   const [cents, setCents] = useState(0);
   const push = (digits: string) =>
@@ -16,7 +16,7 @@ export function useAmount() {
 
 type Keys = { push: (digits: string) => void; erase: () => void; enter: () => void };
 
-/** Handles keys outside fields; Enter presses the focused control, or else `enter`. */
+/** Handles keys pressed outside fields. Enter activates the focused control; if none has focus, it calls `enter`. */
 export function useAmountKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {

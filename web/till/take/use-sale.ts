@@ -11,7 +11,7 @@ export type ShownCard = { code: string; pin?: string };
 export type CheckedCard = Answer<'POST seller/giftcards/check'>;
 export type Taken = { redemption: string; amount: number; balance: number; last4: string; at: number };
 
-/** 'unknown': the amount may have been taken. */
+/** 'unknown': the card may have been charged. */
 export type Sale =
   | { step: 'ready'; error?: unknown; notACard?: true; typed?: ShownCard }
   | { step: 'checking' }
@@ -22,7 +22,7 @@ export type Sale =
 
 type SaleOptions = { bearer: string; onEnded: () => void; onOffline: () => void };
 
-/** Without an answer, or with a proxy's, the call may have succeeded. */
+/** Without a response, or with a proxy's, the call may have succeeded. */
 function isUnknown(error: unknown): boolean {
   return !isApiError(error) || error.kind !== 'http' || error.status >= 500;
 }
@@ -33,7 +33,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
   const [lastShown, setLastShown] = useState('');
   const busy = useRef(false);
 
-  /** False if the error ends this till. */
+  /** Returns false if this device is no longer a till. */
   function note(error: unknown): boolean {
     if (isApiError(error) && error.kind === 'offline') onOffline();
     if (!isApiError(error) || error.status !== 401) return true;
@@ -49,7 +49,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     });
   }
 
-  /** Sends only codes that can be ours. */
+  /** Sends only codes that can be gift cards of ours. */
   const show = (text: string, pin = '') =>
     once(async () => {
       setLastShown(text);
@@ -65,7 +65,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
       }
     });
 
-  /** Without an answer keeps the key, so resending never charges twice. */
+  /** Keeps the key if no response arrives, so that resending never charges twice. */
   async function send(pending: PendingSale, onError: (error: unknown) => Sale): Promise<void> {
     keepPendingSale(pending);
     const { key, body, last4 } = pending;

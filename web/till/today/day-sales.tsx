@@ -16,7 +16,7 @@ import { type Page, type Redemption, SaleRow, Totals } from './sale-row.tsx';
 type AskProps = { bearer: string; day: string | null; offline: boolean; onEnded: () => void; onOffline: () => void };
 export type DayProps = AskProps & { seller: string };
 
-/** Redemptions from all channels. `day` null: today. */
+/** Lists redemptions from all channels. `day` is null for today. */
 export function DaySales({ seller, ...asking }: DayProps) {
   const { bearer, day } = asking;
   const { t } = useLingui();
@@ -102,7 +102,7 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
     const next = await ask(page?.next_cursor ?? undefined);
     if (next) setPage((before) => ({ ...next, redemptions: [...(before?.redemptions ?? []), ...next.redemptions] }));
   };
-  /** Null if a page fails. */
+  /** Returns null if one of the pages fails to load. */
   const all = async (): Promise<Redemption[] | null> => {
     const redemptions: Redemption[] = [];
     let cursor: string | undefined;

@@ -14,7 +14,7 @@ it.each([
   ['@table 4', `"'@table 4"`],
   ['table "4", red', '"table ""4"", red"'],
   ['receipt 1042', '"receipt 1042"'],
-])('writes the reference %s as the text %s for spreadsheets', (reference, cell) => {
+])('writes the reference %s as %s, so that spreadsheets treat it as text', (reference, cell) => {
   expect(
     tillFile(english, [redemption(1, { reference })])
       .trimEnd()

@@ -26,7 +26,7 @@ async function openDay(sales: unknown) {
   return { ...till, rows, undos, pick };
 }
 
-it('refunds what is not refunded yet on undo, with the reason, and updates the row', async () => {
+it('refunds the amount not yet refunded on undo, with the reason, and updates the row', async () => {
   let reversed = 2.5;
   const day = () => ({ ...emptyDay, redemptions: [redemption(2, { reversed }), redemption(3, { last4: 'K9WX' })] });
   const till = await openDay(day);
@@ -63,7 +63,7 @@ it('offers undo only for recent, unrefunded sales of this till whose card is sti
   expect(till.undos()).toEqual(['Undo $12.50 of card Y0NG']);
 });
 
-it('continues the day where the previous page ended, below it', async () => {
+it('shows the next page of the day below the previous one', async () => {
   const pages = [
     { ...emptyDay, redemptions: [redemption(2), redemption(3, { last4: 'K9WX' })], next_cursor: 'gr_3' },
     { ...emptyDay, redemptions: [redemption(4, { last4: 'M3ZA' })], next_cursor: null },
@@ -77,7 +77,7 @@ it('continues the day where the previous page ended, below it', async () => {
   expect(till.page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('shows where each sale was made and that totals cover all counters and the online shop', async () => {
+it('shows where each sale was made, and that totals include all counters and the online shop', async () => {
   const channels = ['till', 'shop', 'api'] as const;
   const till = await openDay({
     ...emptyDay,
@@ -88,13 +88,13 @@ it('shows where each sale was made and that totals cover all counters and the on
     expect(till.rows()[index]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
 });
 
-it('leaves refunded sales out of the sum and the number of sales', async () => {
+it('leaves refunded sales out of the total and the number of sales', async () => {
   const sales = [redemption(2), redemption(3, { reversed: 12.5 })];
   const till = await openDay({ ...emptyDay, redemptions: sales, totals: { taken: 25, given_back: 12.5, count: 1 } });
   await till.see('Redeemed$12.50Sales1Refunded$12.50');
 });
 
-it('queries an earlier day from midnight to midnight of the device, and today for an invalid day', async () => {
+it('requests an earlier day from midnight to midnight on the device’s clock, and today for an invalid day', async () => {
   const till = await openDay(emptyDay);
   await till.see('No sales yet today');
   till.pick('2026-10-04');
@@ -109,7 +109,7 @@ it('queries an earlier day from midnight to midnight of the device, and today fo
   }
 });
 
-it('downloads the whole day, including sales not on screen yet', async () => {
+it('downloads all sales of the day, including those not on screen yet', async () => {
   const saved: string[][] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push([this.download, ...decodeURIComponent(this.href).split(',\uFEFF')]);

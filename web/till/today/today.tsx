@@ -6,7 +6,7 @@ import { type DayProps, DaySales } from './day-sales.tsx';
 
 export function Today(props: Omit<DayProps, 'day'>) {
   const { i18n, t } = useLingui();
-  // Null means today, even after midnight.
+  // null means today, even after midnight.
   const [picked, setPicked] = useState<string | null>(null);
   const today = dayOf(new Date());
   // NaN compares as false while a day is being typed.

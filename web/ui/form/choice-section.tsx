@@ -6,9 +6,9 @@ import { Icon } from '../icons.tsx';
 type ChoiceSectionProps = {
   title: ReactNode;
   busy: boolean;
-  /** Null while its form is open. */
+  /** null while the form to add one is open. */
   addNew: { ref?: Ref<HTMLButtonElement>; onClick: () => void } | null;
-  /** Folds under `line`; the title is then for screen readers only. `open` keeps it unfolded. */
+  /** Collapses the choices under `line`; screen readers still read the title. `open` keeps them expanded. */
   fold?: { line: ReactNode; open: boolean } | undefined;
   children: ReactNode;
 };

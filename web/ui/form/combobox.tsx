@@ -13,7 +13,7 @@ import { classes } from '../classes.ts';
 type Offer = {
   count: number;
   onTake: (at: number) => void;
-  /** Enter without an active option. */
+  /** On Enter without an active option. */
   onEnter?: () => void;
 };
 
@@ -24,7 +24,7 @@ export type Combobox = ReturnType<typeof useCombobox>;
 
 /**
  * ARIA combobox: arrows move through options and the field; focus stays in the field. `words` is `typed` without
- * unfinished input-method compositions. `staysOpen`: Escape is left to others.
+ * unfinished input-method compositions. `staysOpen`: Escape does not close the list.
  */
 export function useCombobox({ initial = '', staysOpen = false }: { initial?: string; staysOpen?: boolean } = {}) {
   const listId = useId();
@@ -49,7 +49,7 @@ export function useCombobox({ initial = '', staysOpen = false }: { initial?: str
       setActive(nextIndex >= count ? -1 : nextIndex);
     } else if (event.key === 'Enter' && chosen) onTake(active);
     else if (event.key === 'Enter' && onEnter) onEnter();
-    // Leaves the surrounding sheet open.
+    // Keeps the surrounding sheet open.
     else if (event.key === 'Escape' && open && count > 0) setOpen(false);
     else return;
     event.preventDefault();
@@ -101,7 +101,7 @@ export function ComboboxList({ box, label, className, children }: ListProps) {
 
 type OptionProps = { box: Combobox; at: number; onTake: () => void; className: string; children: ReactNode };
 
-/** `at` counts across the list. Mousedown must not move focus. */
+/** `at` is the index in the whole list. Mousedown must not move focus. */
 export function ComboboxOption({ box: { active, listId }, at: index, onTake, className, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, it keeps the focus.

@@ -61,7 +61,7 @@ export function Field({
 export function controlClasses(error: boolean, more?: string): string {
   return classes(
     'block min-h-12 w-full rounded-control border bg-surface px-3.5 py-2.5 text-17 text-ink placeholder:text-muted',
-    // CSS treats selects as read-only.
+    // In CSS, selects match :read-only.
     'not-[select]:read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
     error ? 'border-bad ring-1 ring-bad' : 'border-edge',
     more,
@@ -72,7 +72,7 @@ export function firstError(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
-/** Errors render a frame or two later, or more on a busy phone. */
+/** Errors render one or two frames later, or more on a busy phone. */
 const MAX_FRAMES = 30;
 
 /** Focuses the first field, unless the customer is typing elsewhere. */
@@ -81,7 +81,7 @@ export function focusFirstField(form: HTMLElement | null): void {
     form?.querySelector('input')?.focus();
 }
 
-/** Focuses the first invalid field once errors have rendered, unless the customer has moved on. */
+/** Focuses the first invalid field once errors have rendered, unless focus has moved since. */
 export function focusFirstError(form: HTMLElement | null): void {
   const before = document.activeElement;
   let frames = 0;

@@ -44,7 +44,7 @@ function Fruit({ onTake = vi.fn(), onEnter = vi.fn() }) {
 }
 
 describe('form fields', () => {
-  it('links error, hint and aside to the control for screen readers', () => {
+  it('links a control to its error, hint and aside for screen readers', () => {
     drawPart(<TextField label="Name" value="" error="Too short" hint="As on the card" aside="0/5" onValue={vi.fn()} />);
     const field = screen.getByLabelText('Name');
     const descriptions = field
@@ -68,7 +68,7 @@ describe('form fields', () => {
     expect(screen.getByText(/6\s*\/\s*5/)).toBeTruthy();
   });
 
-  it('passes on the value of a select option, not its label', async () => {
+  it('passes on the value of the chosen option instead of its label', async () => {
     const pick = vi.fn();
     const options = [
       { value: 'a', label: 'First' },
@@ -79,7 +79,7 @@ describe('form fields', () => {
     expect(pick).toHaveBeenCalledWith('b');
   });
 
-  it('ticks a checkbox on a tap on its label, and links its error', async () => {
+  it('ticks a checkbox when its label is tapped, and links its error', async () => {
     const tick = vi.fn();
     drawPart(
       <Checkbox onValue={tick} checked={false} error="Please accept">
@@ -107,7 +107,7 @@ describe('form fields', () => {
 describe('Stepper', () => {
   const value = () => screen.getByRole('spinbutton').getAttribute('aria-valuenow');
 
-  it('steps by one within its limits, by buttons and arrow keys', async () => {
+  it('changes by one within its limits, by buttons and arrow keys', async () => {
     drawPart(<Quantity />);
     const [less, more] = [screen.getByLabelText('Quantity: less'), screen.getByLabelText('Quantity: more')];
     expect(less.hasAttribute('disabled')).toBe(true);
@@ -121,7 +121,7 @@ describe('Stepper', () => {
     expect(value()).toBe('1');
   });
 
-  it('drops to the maximum from a larger value', async () => {
+  it('lowers a value above the maximum to the maximum', async () => {
     drawPart(<Quantity start={9} max={4} />);
     await userEvent.click(screen.getByLabelText('Quantity: less'));
     expect(value()).toBe('4');
@@ -131,7 +131,7 @@ describe('Stepper', () => {
 describe('combobox', () => {
   const field = () => screen.getByRole('combobox');
 
-  it('takes the active option on Enter, or leaves Enter to the field without one', async () => {
+  it('takes the active option on Enter, and calls onEnter if no option is active', async () => {
     const [onTake, onEnter] = [vi.fn(), vi.fn()];
     drawPart(<Fruit onTake={onTake} onEnter={onEnter} />);
     await userEvent.type(field(), 'p{Enter}');
@@ -158,7 +158,7 @@ describe('combobox', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('neither searches for nor takes an unfinished input-method composition', () => {
+  it('neither searches for nor submits an unfinished input-method composition', () => {
     const onEnter = vi.fn();
     drawPart(<Fruit onEnter={onEnter} />);
     fireEvent.compositionStart(field());
@@ -172,7 +172,7 @@ describe('combobox', () => {
   });
 });
 
-it('updates a debounced value after a pause', async () => {
+it('updates a debounced value only after a pause', async () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ value }) => useDebouncedValue(value, 180), {
     initialProps: { value: 'a' },

@@ -5,7 +5,7 @@ import { controlClasses, Field, type FieldParts } from './field.tsx';
 type Own = FieldParts & { value: string; onValue?: (value: string) => void };
 type TextFieldProps = Own & Omit<ComponentProps<'input'>, keyof Own | 'onChange'>;
 
-/** Needs `name`, `autoComplete` and, for numbers, `inputMode`. */
+/** Pass `name`, `autoComplete` and, for numbers, `inputMode`. */
 export function TextField({ label, error, hint, aside, className, onValue, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} aside={aside} {...(className ? { className } : {})}>
@@ -25,7 +25,7 @@ export function TextField({ label, error, hint, aside, className, onValue, ...in
 
 type TextAreaProps = Own & { limit?: number } & Omit<ComponentProps<'textarea'>, keyof Own | 'onChange'>;
 
-/** `limit` does not limit input, so that the error can appear. */
+/** `limit` does not restrict typing, so that the error message can appear. */
 export function TextArea({ label, error, hint, limit, className, onValue, value, ...area }: TextAreaProps) {
   const counter = limit === undefined ? undefined : <Counter used={value.length} limit={limit} />;
   return (

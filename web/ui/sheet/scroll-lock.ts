@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Call before an overlay opens: keeps the page's width while the scroll bar is hidden (app.css). */
+/** Keeps the page's width while the scroll bar is hidden (app.css). Call before an overlay opens. */
 export function keepWidth(): void {
   if (document.querySelector('dialog:modal, [data-overlay]')) return;
   const root = document.documentElement;

@@ -1,14 +1,14 @@
 /**
- * Lets the back button close a sheet. Opening one pushes a history entry with the same address and router state; going
- * back from it is hidden from the router. Entries of sheets closed otherwise are skipped by the next 'back': removing
- * them at once would race with a following navigation.
+ * Lets the back button close a sheet. Opening a sheet pushes a history entry with the same URL and router state; going
+ * back from it is hidden from the router. The next 'back' skips entries of sheets closed otherwise: removing them
+ * immediately would race with a following navigation.
  */
 type RouterState = { key?: string; idx?: number; sheet?: boolean } | null;
 
 const open: (() => void)[] = [];
 let here: RouterState = null;
 
-/** Returns a function to call once the sheet has closed. */
+/** Returns a function to call after the sheet has closed. */
 export function enterSheet(close: () => void): () => void {
   open.push(close);
   addEntry();
@@ -38,7 +38,7 @@ function onPop(event: PopStateEvent): void {
   if (open.length > 1) addEntry();
 }
 
-/** Call on every route change, including the first: a reloaded page may be on a sheet's entry. */
+/** Call on every route change, including the first, because a reloaded page may be on the history entry of a sheet. */
 export function noteRouteChange(): void {
   here = history.state as RouterState;
 }

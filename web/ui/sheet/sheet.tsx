@@ -20,19 +20,21 @@ export function SheetTitle({ children, className }: { children: ReactNode; class
 type SheetProps = {
   onClose: () => void;
   children: ReactNode;
-  /** `bottom`: centred on wide screens; `top`: for typing, fills a phone; `whole`: fills any screen, light. */
+  /**
+   * `bottom`: centred on wide screens; `top`: for typing, fills a phone; `whole`: fills any screen, with light colours.
+   */
   from?: 'bottom' | 'side' | 'top' | 'whole';
   broad?: boolean;
-  /** Without it, offer another way out; Escape and back always work. */
+  /** If false, offer another way to close the sheet; Escape and back always work. */
   closeButton?: boolean;
-  /** Opened without a tap: also ignores keys at first. */
+  /** For a sheet that opens without a tap: also ignores keys at first. */
   settles?: boolean;
   className?: string;
 };
 
 /** A second tap was meant for the sheet's opener. Phones may not count taps. */
 const FIRST_TAPS_MS = 400;
-/** Without a tap: impatient customers tap again within this time. */
+/** If a sheet opens without a tap, an impatient customer may tap the page again within this time. */
 const SETTLES_MS = 700;
 
 const places = {
@@ -72,14 +74,14 @@ export function Sheet({
     latest.current = onClose;
   }, [onClose]);
 
-  // Restoring focus needs the dialog still on the page during cleanup.
+  // A layout effect, because restoring focus needs the dialog in the document during cleanup.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     keepWidth();
     element.showModal();
     openedAt.current = performance.now();
-    // Backdrops of browsers before 2024 still take taps: see onClick.
+    // In browsers before 2024, backdrops still receive taps: see onClick.
     const ignoreTaps = [{ pointerEvents: 'none' }, { pointerEvents: 'none' }];
     element.animate(ignoreTaps, settles ? SETTLES_MS : FIRST_TAPS_MS);
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -2,15 +2,15 @@ import { answerEarlyInput } from './early-input.ts';
 
 declare global {
   interface Window {
-    /** Undefined once the page handles taps. */
+    /** undefined once the page handles taps. */
     earlyTap?: HTMLElement | null | undefined;
     earlyPulse?: Animation | undefined;
   }
 }
 
 /**
- * Remembers and pulses buttons tapped before hydration (docs/decisions/046); an attribute would break hydration. Links
- * and searches work without code; posting forms wait for validation.
+ * Remembers a button tapped before hydration and makes it pulse (docs/decisions/046). An attribute would break
+ * hydration. Links and searches work without code; forms that post wait for validation.
  */
 export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',event=>{
 if(window.earlyTap===undefined)return;
@@ -22,14 +22,14 @@ if(button?.type==='submit')event.preventDefault()
 
 let tapped: HTMLElement | null = null;
 
-/** Called when the page starts to handle taps. */
+/** Call when the page starts to handle taps. */
 export function takeEarlyTap(): void {
   tapped = globalThis.window.earlyTap ?? null;
   globalThis.window.earlyTap = undefined;
   addEventListener('click', keepTapOfLatePart, { capture: true });
 }
 
-/** The button tapped before its part's code arrived (web/shop/popups/late-component.tsx). */
+/** The button that was tapped before the code of its part arrived (web/shop/popups/late-component.tsx). */
 let tappedInLatePart: HTMLElement | null = null;
 
 function keepTapOfLatePart({ target }: MouseEvent): void {
@@ -47,11 +47,11 @@ function pulse(button: HTMLElement | null): void {
   );
 }
 
-/** React stores event handlers on elements. */
+/** React stores event handlers on hydrated elements. */
 const isAnswered = (element: HTMLElement): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
-/** Called when a late part is ready; replays the tap. */
+/** Replays the tap once the part is ready. */
 export function answerTapOfLatePart(): void {
   const button = tappedInLatePart;
   if (!button?.isConnected || !isAnswered(button)) return;

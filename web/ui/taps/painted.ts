@@ -1,7 +1,7 @@
 /** Hidden pages get no frames. */
 const LONGEST_MS = 100;
 
-/** Resolves after the next paint, so that a button reacts before heavy work, such as rendering a screen. */
+/** Resolves after the next paint, so that a button reacts before heavy work such as rendering a screen. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS);

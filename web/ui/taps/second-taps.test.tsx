@@ -8,7 +8,7 @@ beforeAll(() => {
   ignoreSecondTaps();
 });
 
-it('ignores the second tap of a double tap except on the same control', () => {
+it('ignores the second tap of a double tap unless it hits the same control', () => {
   const [onRemove, onEdit] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
   render(
     <>

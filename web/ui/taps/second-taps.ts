@@ -1,19 +1,20 @@
 /** How long after a tap to watch for new elements under the finger, and how long those ignore taps. */
 const WATCHED_MS = 1_000;
 const IGNORED_MS = 400;
-/** Taps farther apart (page pixels) are separate. */
+/** Taps that are farther apart, in page pixels, are separate. */
 const FINGER = 24;
 const PRESSABLE = 'a, button, label, input, select, summary, [role="option"]';
 
 /**
- * A second tap was meant for what the first one hit. Elements that appear under the finger (a popup's button, content
- * below a closed sheet, the next row) take no taps at first, nor any tap the browser counts as second.
+ * A second tap was meant for the element that the first tap hit. Elements that appear under the finger meanwhile (a
+ * popup's button, content below a closed sheet, the next row) ignore taps at first, and any tap that the browser counts
+ * as a second one.
  */
 export function ignoreSecondTaps(): void {
   let first: Element | null = null;
   const onClick = (click: MouseEvent): void => {
     const { detail, target } = click;
-    // Keyboard or script.
+    // A click by keyboard or script.
     if (detail === 0) return;
     const control = controlOf(pressable(target));
     if (detail === 1) first = control;
@@ -36,7 +37,7 @@ function watch({ clientX, clientY }: MouseEvent, control: Element | null): void 
   const endElsewhere = (next: PointerEvent) => {
     if (Math.hypot(next.clientX - clientX, next.clientY - clientY) > FINGER) end();
   };
-  // Scrolling moves elements there on purpose.
+  // When the customer scrolls, elements move under the finger on purpose.
   addEventListener('touchmove', end, { capture: true, passive: true, signal });
   addEventListener('wheel', end, { capture: true, passive: true, signal });
   addEventListener('pointerdown', endElsewhere, { capture: true, signal });

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const WIDE = '(min-width: 64rem)';
 
-/** True from Tailwind's lg, for elements placed differently when wide. False on the server. */
+/**
+ * Returns true from Tailwind's lg breakpoint, for elements that are placed differently on wide screens. Returns false
+ * on the server.
+ */
 export function useWide(): boolean {
   return useSyncExternalStore(
     listen,

@@ -32,11 +32,14 @@ const { openForm, openTyped } = addressForm({
 const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
 describe('address form', () => {
-  it.each([...mobileMistakes, ...addressMistakes])('%s: rejects an address with %s [VA-07]', async (...mistake) => {
-    await expectMistake(await openTyped(mistake[2]), mistake);
-  });
+  it.each([...mobileMistakes, ...addressMistakes])(
+    'enforces %s: rejects an address with %s [VA-07]',
+    async (...mistake) => {
+      await expectMistake(await openTyped(mistake[2]), mistake);
+    },
+  );
 
-  it('prefills name and mobile and offers an address search and Save Address [AC-26, AC-27, AC-28, AC-34]', async () => {
+  it('prefills name and mobile number, and offers an address search and Save Address [AC-26, AC-27, AC-28, AC-34]', async () => {
     const { page, user } = await openForm();
     const form = within(page.getByRole('form', { name: 'Address' }));
     const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Fullname' });
@@ -63,7 +66,7 @@ describe('address form', () => {
     ]);
   });
 
-  it('reveals the detail fields when an empty form is submitted, lists all errors and focuses the first [VA-18, AC-30, AC-31, AC-32]', async () => {
+  it('reveals the detail fields when an empty form is submitted, lists all errors and focuses the first invalid field [VA-18, AC-30, AC-31, AC-32]', async () => {
     const shop = await openForm();
     expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
@@ -100,7 +103,7 @@ describe('saving an address', () => {
     expect(formDraft('account-address')).toBeNull();
   });
 
-  it('keeps addresses added elsewhere when the customer leaves the page during the save', async () => {
+  it('keeps addresses added elsewhere when the customer leaves the page while an address is being saved', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: customer(manyAddresses) } });
     const me = held(customer(manyAddresses));
     shop.answers['GET customers/me'] = me.answer;
@@ -114,7 +117,7 @@ describe('saving an address', () => {
     expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
   });
 
-  it('edits the saved address given by ?id= in place', async () => {
+  it('changes the saved address given by ?id= in place', async () => {
     const shop = await openForm({
       at: '/account/addaddress?id=2',
       answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
@@ -134,7 +137,7 @@ describe('saving an address', () => {
     ]);
   });
 
-  it('shows an invalid postcode and a too long street under their fields and sends nothing', async () => {
+  it('shows errors under an invalid postcode and a street that is too long, and sends nothing', async () => {
     const shop = await openTyped({ street: 'x'.repeat(300), postcode: '70' });
     await shop.submit();
     const errorOf = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
@@ -143,7 +146,7 @@ describe('saving an address', () => {
     expect(shop.writes()).toEqual([]);
   });
 
-  it('saves once on a double tap and Enter', async () => {
+  it('sends one save call on a double tap followed by Enter', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([home]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
@@ -154,23 +157,26 @@ describe('saving an address', () => {
     ['no connection', offline, 'No connection'],
     ['the server is down', errorAnswer(503, 'Back in a minute'), 'Back in a minute'],
     ['the server says no', errorAnswer(400, 'No such country'), 'No such country'],
-  ])('reports a failed save (%s), keeps the entered values and saves on the next tap', async (_when, reply, words) => {
-    const save = vi
-      .fn()
-      .mockReturnValueOnce(reply)
-      .mockReturnValue(customer([home]));
-    const shop = await openTyped({}, { answers: { [SAVE]: save } });
-    await shop.submit();
-    await shop.page.findByText(words);
-    await shop.user.keyboard('{Escape}');
-    expect(addressField(shop, 'street')?.value).toBe(wholeAddress.street);
-    expect(formDraft('account-address')).toMatchObject({ street: wholeAddress.street });
-    await shop.submit();
-    expect(await shop.page.findByText('Address saved')).toBeTruthy();
-    expect(shop.bodies(SAVE)).toHaveLength(2);
-  });
+  ])(
+    'reports a failed save (%s), keeps the entered values and saves them on the next tap',
+    async (_when, reply, words) => {
+      const save = vi
+        .fn()
+        .mockReturnValueOnce(reply)
+        .mockReturnValue(customer([home]));
+      const shop = await openTyped({}, { answers: { [SAVE]: save } });
+      await shop.submit();
+      await shop.page.findByText(words);
+      await shop.user.keyboard('{Escape}');
+      expect(addressField(shop, 'street')?.value).toBe(wholeAddress.street);
+      expect(formDraft('account-address')).toMatchObject({ street: wholeAddress.street });
+      await shop.submit();
+      expect(await shop.page.findByText('Address saved')).toBeTruthy();
+      expect(shop.bodies(SAVE)).toHaveLength(2);
+    },
+  );
 
-  it('leaves on Cancel without a call and discards the entered values', async () => {
+  it('leaves the form on Cancel without a call and discards the entered values', async () => {
     const shop = await openTyped();
     await shop.user.click(shop.page.getByText('Cancel'));
     expect(await shop.page.findByText('Shipping addresses')).toBeTruthy();
@@ -221,7 +227,7 @@ describe('address search', () => {
     expect(shop.page.queryByText('Smithfield')).toBeNull();
   });
 
-  it('announces the results, credits the provider, and picks by arrow keys and Enter without saving', async () => {
+  it('announces the number of results, credits the provider, and selects by arrow keys and Enter without saving', async () => {
     const shop = await search('smith');
     expect(await shop.page.findByText('2 addresses found')).toBeTruthy();
     expect(shop.page.getByText('Places by Example')).toBeTruthy();
@@ -234,7 +240,7 @@ describe('address search', () => {
     expect(shop.bodies(SAVE)).toEqual([]);
   });
 
-  it('closes only the list on Escape', async () => {
+  it('closes only the result list on Escape', async () => {
     const shop = await search('smith');
     await shop.page.findByText('5 Smith St');
     await shop.user.keyboard('{Escape}');
@@ -242,7 +248,7 @@ describe('address search', () => {
     expect(shop.field.value).toBe('smith');
   });
 
-  it('searches from three letters on', async () => {
+  it('starts searching at the third letter', async () => {
     const shop = await search('sm');
     await shop.user.type(shop.field, 'i');
     await shop.page.findByText('5 Smith St');
@@ -273,7 +279,7 @@ describe('address search', () => {
     expect(shop.page.queryByText('No connection')).toBeNull();
   });
 
-  it('keeps the latest pick when an earlier one resolves later, and keeps other input meanwhile', async () => {
+  it('keeps the address picked last when an earlier one resolves later, and keeps text typed meanwhile', async () => {
     const [slow, fast] = ['1 Slow Street', '2 Fast Street'].map((street) => ({ ...found.data[0], street }));
     const data = [slow, fast].map((place) => ({ ...place, label: place?.street, place_id: place?.street }));
     const shop = await search('street', { 'GET mobiledigital/places': { ...found, data } as never });
@@ -296,7 +302,7 @@ describe('address search', () => {
     expect(addressField(shop, 'mobile')?.value).toBe('0491570111');
   });
 
-  it('ignores a failed search so that the customer can type the address', async () => {
+  it('ignores a failed search so that the customer can still type the address', async () => {
     const shop = await search('5 smith', { 'GET mobiledigital/places': errorAnswer(500, 'Broken') });
     await waitFor(() => expect(shop.sent.some(({ name }) => name === 'GET mobiledigital/places')).toBe(true));
     await shop.user.click(shop.page.getByText('Enter it yourself'));

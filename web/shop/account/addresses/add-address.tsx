@@ -31,7 +31,7 @@ const facts: Fact[] = [
 const FORM = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-8';
 const BACK = '/account/addressinformation';
 
-/** `?id=` edits that saved address. */
+/** With `?id=`, edits that saved address. */
 export default function AddAddress() {
   const id = Number(useSearchParams()[0].get('id')) || null;
   const { t } = useLingui();

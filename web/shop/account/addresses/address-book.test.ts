@@ -12,7 +12,7 @@ it('finds the default billing and shipping addresses of the address book [AC-15,
   ]);
 });
 
-it('returns both defaults and all addresses, or null and an empty list without addresses [EN-11]', () => {
+it('returns both defaults and all addresses; without addresses, null defaults and an empty list [EN-11]', () => {
   const customer = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
   expect(addressBook(customer)).toEqual({
     addresses: [home, work],
@@ -31,13 +31,13 @@ it('appends a new address and keeps the others [ST-113]', () => {
   expect(withAdded([home, work], added)).toEqual([home, work, added]);
 });
 
-it('replaces a changed address in place and drops a removed one', () => {
+it('replaces a changed address in place and omits a removed one', () => {
   const changed = withChanged([{ ...home, default_billing: true }, work], 5, { ...work, id: 99, city: 'Perth' });
   expect(changed[0]).toMatchObject({ id: 5, city: 'Perth', default_billing: true });
   expect(without([home, work], 5)).toEqual([work]);
 });
 
-it('appends a changed address that another tab has removed', () => {
+it('appends a changed address if another tab has removed it', () => {
   const { id: _none, ...typed } = { ...home, city: 'Perth' };
   expect(withChanged([work], 5, typed)).toEqual([work, typed]);
 });

@@ -28,7 +28,7 @@ describe('address book', () => {
   const linesOf = (part: HTMLElement) =>
     [...(part.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
-  it('lists each address once, the billing and default shipping addresses first [AC-15, AC-16, AC-17]', async () => {
+  it('lists each address once, starting with the billing and the default shipping address [AC-15, AC-16, AC-17]', async () => {
     const { page } = await openBook();
     const region = (name: string) => linesOf(page.getByRole('region', { name }));
     expect(region('Billing address')).toEqual([
@@ -52,7 +52,7 @@ describe('address book', () => {
     ]);
   });
 
-  it('links each address to its edit form and Add New Address to a blank form [AC-18, AC-19]', async () => {
+  it('links each address to its edit form, and Add New Address to an empty form [AC-18, AC-19]', async () => {
     const { page, user } = await openBook();
     const edits = page.getAllByRole('link', { name: /^Edit / });
     expect(edits.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -75,7 +75,7 @@ describe('address book', () => {
 describe('removing an address', () => {
   const REMOVE = 'Remove 3 Tram Lane, Newtown NSW 2042';
 
-  it('asks first with the focus on Keep it, and returns the focus when the customer keeps the address', async () => {
+  it('asks for confirmation with the focus on Keep it, and returns the focus when the customer keeps the address', async () => {
     const { page, user, sent } = await openBook();
     await user.click(page.getByLabelText(REMOVE));
     expect(document.activeElement?.textContent).toBe('Keep it');
@@ -107,7 +107,7 @@ describe('removing an address', () => {
   const [home] = manyAddresses;
   const REMOVE_HOME = 'Remove 12 Fig Street, Pyrmont NSW 2009';
 
-  it('restores the address with its default use on Undo', async () => {
+  it('restores a removed address and its use as a default on Undo', async () => {
     const addresses = owner.addresses.map((address) =>
       address.id === home?.id ? { ...address, default_shipping: true } : address,
     );
@@ -141,7 +141,7 @@ describe('removing an address', () => {
     expect(bodies(SAVE)).toHaveLength(1);
   });
 
-  it('removes once on a double tap and ignores Keep it while the call is pending', async () => {
+  it('removes the address once on a double tap and ignores Keep it while the call is pending', async () => {
     const shop = await openBook();
     const { page, user, dialog } = shop;
     await user.click(page.getByLabelText(REMOVE));
@@ -182,7 +182,7 @@ describe('choosing a default address', () => {
     ['billing', '8/41 Illawarra Road', 'AC-20'],
     ['shipping', '12 Fig Street', 'AC-21'],
   ])(
-    'lists each address for %s with a Set button and marks the current default, %s [%s, AC-22, AC-23]',
+    'lists each address as a possible default %s address with a Set button, and marks the current default, %s [%s, AC-22, AC-23]',
     async (...row) => {
       const [use, current] = row;
       const { page, user, dialog } = await openBook();
@@ -201,7 +201,7 @@ describe('choosing a default address', () => {
     ['billing', 'ST-108', 'POST mobiledigital/setdefaultbilling', 'Billing address'],
     ['shipping', 'ST-109', 'POST mobiledigital/setdefaultshipping', 'Default shipping address'],
   ] as const)(
-    "sets the %s address once under 'Updating Billing...', reloads the cart and returns to the book [%s, ST-110, ST-111, ST-112]",
+    "sets the default %s address with one call while the loader shows 'Updating Billing...', reloads the cart and returns to the address book [%s, ST-110, ST-111, ST-112]",
     async (use, _id, call, name) => {
       const shop = await openBook();
       const { page, user, dialog, answers, bodies, count, names } = shop;
@@ -227,7 +227,7 @@ describe('choosing a default address', () => {
     },
   );
 
-  it('shows the loader Updating Billing... until the call fails [PO-16]', async () => {
+  it('shows the loader Updating Billing... until the update fails, then shows the error [PO-16]', async () => {
     const { page, user, dialog, answers } = await openBook();
     const answer = held(undefined);
     answers['POST mobiledigital/setdefaultbilling'] = () => answer.answer().then(refuse(500, { message: 'Not now' }));

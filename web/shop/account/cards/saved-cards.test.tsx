@@ -60,7 +60,7 @@ it('marks the first card as the one preselected at checkout', async () => {
   expect(chosen?.textContent).toContain('4242');
 });
 
-it('warns that removal is final; keeping the card sends nothing and returns the focus', async () => {
+it('warns that removing a card is final, and on Keep it sends nothing and returns the focus', async () => {
   const { ask, question, user, sent, page } = await openCards();
   await ask('4444');
   expect(question().getByText(/^This cannot be undone/)).toBeTruthy();
@@ -84,14 +84,14 @@ it.each([
   expect(document.activeElement?.contains(page.getByLabelText('Remove the card ending in 4242'))).toBe(true);
 });
 
-it('removes once on a double tap', async () => {
+it('removes the card once on a double tap', async () => {
   const shop = await openCards();
   await shop.ask('4444');
   const taps = () => shop.user.dblClick(shop.question().getByText('Remove'));
   await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Card removed' });
 });
 
-it('asks a link session for a code before removing a card, then removes it', async () => {
+it('asks a session that was signed in by a link for a code before removing a card, then removes the card', async () => {
   let isProved = false;
   const { ask, user, question, page, bodies } = await openCards({
     [REMOVE]: () => (isProved ? { status: true } : errorAnswer(400, 'A code first', { code: 'code_required' })),

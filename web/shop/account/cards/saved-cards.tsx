@@ -110,7 +110,7 @@ function NoCards() {
 
 type RemoveCardProps = { card: SavedCard; onClose: () => void };
 
-/** Confirms first: deletion here and at the payment provider cannot be undone (decision 027). */
+/** Confirms first, because deletion here and at the payment provider cannot be undone (decision 027). */
 function RemoveCard({ card, onClose }: RemoveCardProps) {
   return (
     <RemoveQuestion title={<Trans>Remove this card?</Trans>} remove={() => removeCard(card)} onClose={onClose}>
@@ -127,10 +127,10 @@ function RemoveCard({ card, onClose }: RemoveCardProps) {
 }
 
 async function removeCard(card: SavedCard): Promise<() => Promise<void>> {
-  // Status false: the card is already gone, perhaps removed in another tab.
+  // Status false means that the card is already gone, perhaps removed in another tab.
   await withCode(() => api('POST mobiledigital/deletesavedcard', { body: { payment_method: card.id } }));
   return async () => {
-    // A fetch that started earlier must not restore the card.
+    // A fetch that started before the removal must not restore the card.
     await queryClient().cancelQueries({ queryKey: savedCardsQuery.queryKey });
     queryClient().setQueryData(savedCardsQuery.queryKey, (cards) => cards?.filter(({ id }) => id !== card.id));
     showToast(t`Card removed`);

@@ -27,7 +27,7 @@ export function DetailRow({ icon, label, change, children, edit }: DetailRowProp
     <div className={detailsCell}>
       <dt className="text-13 text-muted">
         <Icon name={icon} className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
-        {/* The form field has the same label. */}
+        {/* For screen readers: the form field shows the same label. */}
         <span className={editing ? 'sr-only' : undefined}>{label}</span>
       </dt>
       {editing ? (

@@ -40,7 +40,7 @@ it('shows the name once, the membership date and the operator contact for data r
   expect(page.getByText(/^Member since \d/)).toBeTruthy();
 });
 
-it('does not send a name that is too long and shows undrawable characters as an error under the field', async () => {
+it('does not send a name that is too long, and reports characters that cannot be drawn under the field', async () => {
   const { page, user, bodies, answers } = await open();
   const parameters = { fieldName: 'firstname', value: '\u{13000}' };
   answers[SAVE] = refuse(400, { code: 'invalid_value', parameters });
@@ -73,7 +73,7 @@ it('starts with an empty field when the saved email is masked', async () => {
   expect(page.getByLabelText('Email', { selector: 'input' })).toHaveProperty('value', '');
 });
 
-it('checks the format of a new email, then whether it is available', async () => {
+it('checks the format of a new email first, then whether it is available', async () => {
   const { page, user, bodies } = await open({
     [FREE]: ({ body }) => body.customerEmail !== 'taken@example.com',
     [SAVE]: { ...customer(), email: 'new@example.com' },
@@ -95,7 +95,7 @@ it('checks the format of a new email, then whether it is available', async () =>
   expect(bodies(SAVE)).toEqual([{ customer: { email: 'new@example.com' } }]);
 });
 
-it('skips the availability check when only the case changes and shows a late conflict under the field', async () => {
+it('skips the availability check when only upper and lower case change, and shows a conflict found on saving under the field', async () => {
   const { page, user, bodies, count, answers } = await open({ [SAVE]: { ...customer(), email: 'Wren@Example.com' } });
   const field = () => page.getByLabelText('Email', { selector: 'input' });
   const type = async (text: string) => {
@@ -121,7 +121,7 @@ it('invalidates the cart after saving a detail, because it contains a copy of th
   expect(queryClient().getQueryState(cartQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
-it('saves once on a double tap', async () => {
+it('saves the name once on a double tap', async () => {
   const shop = await open();
   const { page, user } = shop;
   await user.click(page.getByLabelText('Change name'));

@@ -45,7 +45,7 @@ export function useSaveDetail(close: () => void, saved: string) {
   };
 }
 
-/** Only the server can detect undrawable names and taken emails. */
+/** Only the server can detect names that cannot be drawn and emails already in use. */
 function fieldErrorOf({ code, parameters }: { code: string; parameters: unknown }): FieldError | null {
   if (code === 'email_in_use') return 'email_taken';
   const { fieldName, value } = (parameters ?? {}) as { fieldName?: string; value?: string };

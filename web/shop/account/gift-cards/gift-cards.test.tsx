@@ -26,7 +26,7 @@ it('marks Your Gift Cards in the navigation and shows giver, balance, expiry and
   expect(tile?.querySelector('img[src*="template-"]')).toBeTruthy();
 });
 
-it('opens a card with its message, history and places to spend it, and returns the focus on close', async () => {
+it('opens a card with its message, history and spending options, and returns the focus on close', async () => {
   const { tiles, user, opened, page } = await openCards([ownCard({ value: 60, balance: 4.25 })]);
   await user.click(tiles()[0] as HTMLElement);
   const text = page.getByRole('dialog').textContent;
@@ -40,7 +40,7 @@ it('opens a card with its message, history and places to spend it, and returns t
   expect(document.activeElement).toBe(tiles()[0]);
 });
 
-it('asks a link session for a code before showing the barcode, then reloads the list with its link', async () => {
+it("asks a session that was signed in by a link for a code before showing the barcode, then reloads the cards to get the barcode's link", async () => {
   let isProved = false;
   const { tiles, user, opened, field, see, count } = await openCards([], {
     [OWN]: () => ({ status: true, data: [{ ...ownCard({}), page: isProved ? '/card/story1' : '' }] }),

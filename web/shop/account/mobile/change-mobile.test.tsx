@@ -33,7 +33,7 @@ async function open(story: Partial<Story> = {}) {
   return { ...shop, dialog };
 }
 
-it('moves the account after verifying the old number, then the new one', async () => {
+it('moves the account to a new number after verifying the old number, then the new one', async () => {
   const waiting = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 } as const;
   const { page, user, dialog, bodies } = await open({ before: () => savePendingLines('+61412345678', [waiting]) });
   await user.click(dialog.getByText('Text me a code'));
@@ -59,7 +59,7 @@ it('moves the account after verifying the old number, then the new one', async (
   expect(document.activeElement).toBe(page.getByLabelText('Change mobile'));
 });
 
-it('rejects a new number that another account has, after its code, and lets the customer type another', async () => {
+it('rejects a verified new number that belongs to another account, and lets the customer type a different one', async () => {
   const mobileInUse = { status: false, codes: { mobile: 'mobile_in_use' }, input_validation: { mobile: 'x' } } as const;
   const { user, dialog } = await open({ answers: { [CHANGE]: mobileInUse } });
   await user.click(dialog.getByText('Text me a code'));
@@ -72,7 +72,7 @@ it('rejects a new number that another account has, after its code, and lets the 
   expect(errorAt(field)).toBe('');
 });
 
-it('changes a lost number by verifying the new one and then the email', async () => {
+it('replaces a lost number after verifying the new number, then the email', async () => {
   const { page, user, dialog, bodies } = await open();
   await user.click(dialog.getByText('I no longer have this number'));
   await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
@@ -84,7 +84,7 @@ it('changes a lost number by verifying the new one and then the email', async ()
   expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: '', email_code: '333333' }]);
 });
 
-it('shows the operator contact when the email is too new to verify the customer', async () => {
+it('shows the operator contact when the email was changed too recently to verify the customer', async () => {
   const refused = {
     status: false,
     codes: { email: 'email_changed_lately' },
@@ -107,13 +107,13 @@ it('shows no contact until the shop settings have loaded', async () => {
   expect(dialog.queryByText(/^No longer have this number/)).toBeNull();
 });
 
-it('shows the operator contact when the shop sends no email', async () => {
+it('shows the operator contact for a lost number when the shop sends no email', async () => {
   const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } } });
   expect(dialog.queryByText('I no longer have this number')).toBeNull();
   expect(dialog.getByText(/^No longer have this number/).textContent).toContain('hello@handsel.example');
 });
 
-it('shows why a code cannot be sent in the dialog that requested it', async () => {
+it('shows the reason why a code cannot be sent in the dialog that requested the code', async () => {
   const wait = { status: false, codes: { mobile: 'wait_before_next_code' }, parameters: { mobile: { seconds: 12 } } };
   const { dialog, user } = await open({ answers: { [SEND]: { ...wait, retry_after: 12 } as never } });
   await user.click(dialog.getByText('Text me a code'));

@@ -20,7 +20,7 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   const [step, setStep] = useState<Step>('begin');
   const [typed, setTyped] = useState('');
   const [mobileError, setMobileError] = useState('');
-  /** '' until verified. */
+  /** '' until the number is verified. */
   const proofs = useRef({ old: '', next: '' });
   const lost = useRef(false);
   const mobile = toE164(typed) ?? '';
@@ -94,7 +94,7 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   };
 }
 
-/** Returns '' if valid. */
+/** Returns an error message, or '' if valid. */
 function newMobileError(typed: string, present: string): string {
   const wrong = formError(typed);
   if (wrong) return errorText(wrong);

@@ -18,7 +18,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
     answers: { [ORDER]: { status: true, data }, ...answers },
   });
 
-it('shows when a waiting card will be sent, with a link to edit it and no send button', async () => {
+it('shows when a waiting card will be sent, with a link to edit the card and no send button', async () => {
   const waiting = giftCardItem(7, { state: 'waiting', can_edit: true });
   const queued = giftCardItem(8, { state: 'queued', send_at: '2099-11-19T22:30:00.000Z', can_edit: true });
   const { page } = await openOrder(order({ items: [waiting, queued] }));
@@ -40,7 +40,7 @@ it('offers no actions for an opened card', async () => {
 });
 
 describe('arrival text for the customer', () => {
-  it('requests a text on arrival for a card that is on its way', async () => {
+  it('requests a text message to the customer for when a card in transit arrives', async () => {
     const requests: unknown[] = [];
     const state = { tell: false };
     const data = () =>
@@ -62,7 +62,7 @@ describe('arrival text for the customer', () => {
   });
 
   it.each(['waiting', 'delivered', 'failed', 'void'] as const)(
-    'offers no arrival text for a card that is %s',
+    'offers no text message on arrival for a card that is %s',
     async (state) => {
       const { page } = await openOrder(order({ items: [giftCardItem(1, { state })] }));
       expect(page.queryByRole('checkbox')).toBeNull();
@@ -81,7 +81,7 @@ describe('sending a card again', () => {
     return { ...shop, opener, dialog: within(shop.page.getByRole('dialog')) };
   }
 
-  it('shows in local time from when a card can be sent again', async () => {
+  it('shows the local time from which a card can be sent again', async () => {
     const sentCard = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(7, sentCard)] }));
     const words = /^You can send it again from (Mon 2 Nov 2026, )?\d{1,2}:35\s[ap]m\.$/;
@@ -96,7 +96,7 @@ describe('sending a card again', () => {
       '2026-11-02T09:00:00Z',
       'We don’t send at night, so it goes out Tue 3 Nov 2026, 6:00 am Sydney time.',
     ],
-  ])('announces that the card goes out %s in its time zone, before sending', async (_when, now, words) => {
+  ])("announces in the recipient's time zone, before sending, that the card goes out %s", async (_when, now, words) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
     onTestFinished(() => void vi.useRealTimers());
     const { dialog, user, page, writes } = await ask();
@@ -106,7 +106,7 @@ describe('sending a card again', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('focuses Send again, then confirms, reloads the order and returns the focus', async () => {
+  it('focuses Send again, confirms the sending, reloads the order and returns the focus', async () => {
     const { user, page, bodies, sent, opener } = await ask({ [AGAIN]: { status: true } as never });
     expect(document.activeElement?.textContent).toBe('Send again');
     await user.keyboard('{Enter}');
@@ -117,13 +117,13 @@ describe('sending a card again', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('sends once on a double tap', async () => {
+  it('sends the card again once on a double tap', async () => {
     const shop = await ask();
     const taps = () => shop.user.dblClick(shop.dialog.getByText('Send again'));
     await expectSentOnce(shop, AGAIN, { answer: { status: true }, taps, shows: 'The gift card is sent again' });
   });
 
-  it('shows a rejection by the server in the sheet', async () => {
+  it("shows the server's rejection in the sheet", async () => {
     const answer = { status: false, input_validation: { gift_card_details_id: 'A moment, please' } };
     const { user, dialog, page } = await ask({ [AGAIN]: answer as never });
     await user.click(dialog.getByText('Send again'));
@@ -156,7 +156,7 @@ describe('correcting the number of a recipient', () => {
     expect(words).toContain('Its value stays the same, and it won’t expire any sooner.');
   });
 
-  it('prefills and focuses the previous number', async () => {
+  it('prefills the previous number and focuses the field', async () => {
     const { field } = await ask();
     expect(field.value).toBe('0491570156');
     expect(document.activeElement).toBe(field);
@@ -167,7 +167,7 @@ describe('correcting the number of a recipient', () => {
     ['letters', '04915x', 'Please enter a valid mobile'],
     ['the same', '0491570156', 'This is the number it went to'],
     ['the same with its country', '+61491570156', 'This is the number it went to'],
-  ])('rejects %s as the new number under the field and sends nothing', async (_what, typed, message) => {
+  ])('shows under the field why it rejects %s as the new number, and sends nothing', async (_what, typed, message) => {
     const { user, field, submit, bodies } = await ask();
     await user.clear(field);
     if (typed) await user.type(field, typed);
@@ -179,7 +179,7 @@ describe('correcting the number of a recipient', () => {
     expect(errorAt(field)).toBe('');
   });
 
-  it('sends a new number once on a double tap and Enter', async () => {
+  it('sends a new number once on a double tap followed by Enter', async () => {
     const shop = await ask();
     const { user, field, page } = shop;
     await user.clear(field);
@@ -199,7 +199,7 @@ describe('correcting the number of a recipient', () => {
     ['taken', { status: true }, 'Number corrected, the gift card is sent again'],
     ['rejected', { status: false, input_validation: { recipient_mobile: 'No phone there' } }, 'No phone there'],
     ['not heard', offline, 'No connection'],
-  ])('reports a server answer that is %s', async (_how, answer, words) => {
+  ])("reports the result when the server's response is %s", async (_how, answer, words) => {
     const { user, field, submit, page } = await ask({ [CORRECT]: answer as never });
     await user.clear(field);
     await user.type(field, '0499000111');

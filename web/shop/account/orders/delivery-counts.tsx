@@ -6,7 +6,6 @@ import { needsHelp } from './card-delivery.tsx';
 import type { GiftCardLine, StatusWords } from './progress/order-status.ts';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** Renders nothing for fewer than two gift cards. */
 export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
   const { i18n } = useLingui();
   const counts = deliveryCounts(i18n, items);
@@ -24,7 +23,7 @@ export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
 
 const sentStates = ['sent', 'delivered', 'unknown'];
 
-/** Counts each card once, those that need the customer first. */
+/** Counts each card once, starting with those that need the customer. */
 export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusWords[] {
   const cards = items.flatMap(({ gift_card }): GiftCardLine[] => (gift_card ? [gift_card] : []));
   if (cards.length < 2) return [];

@@ -13,7 +13,9 @@ type ItemPictureProps = {
   className?: string;
 };
 
-/** Gift cards show their picture message or its preview. Decorative: the row has the text. */
+/**
+ * Gift cards show their picture message or its preview. The picture is decorative, because the row contains the text.
+ */
 export function ItemPicture({ item, sizes = '112px', className }: ItemPictureProps) {
   const { gift_card } = item;
   const { wrapped = null } = gift_card ?? {};
@@ -46,7 +48,7 @@ export function ItemPicture({ item, sizes = '112px', className }: ItemPicturePro
 
 type WrappedProps = NonNullable<NonNullable<OrderItem['gift_card']>['wrapped']> & { sizes: string };
 
-/** Lists are long, so draw text only in view. */
+/** Draws the text only in view, because lists can be long. */
 function Wrapped({ template, words, sizes }: WrappedProps) {
   const place = useRef<HTMLSpanElement>(null);
   const inView = useInView(place);

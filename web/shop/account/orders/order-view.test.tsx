@@ -13,7 +13,7 @@ const openOrder = (data: ReturnType<typeof order>) =>
     answers: { 'GET mobiledigital/order': { status: true, data } },
   });
 
-it('shows number, customer, shipping, total, GST and both addresses [AC-43, AC-44, AC-45, AC-46]', async () => {
+it('shows order number, customer, shipping, total, GST and both addresses [AC-43, AC-44, AC-45, AC-46]', async () => {
   const billing_address = { ...cartAddress(), firstname: 'Sam', lastname: 'Reed', street: ['3 Office Road'] };
   const data = order({ items: [productItem(2, 0, 3)], customer_name: 'Robin Vale', billing_address });
   const { page } = await openOrder(data);
@@ -47,7 +47,7 @@ it.each([
   }
 });
 
-it('shows that gift cards carry no GST', async () => {
+it('states that no GST is charged on gift cards', async () => {
   const { page } = await openOrder(order());
   const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
   expect(amounts).toContain('No GST is charged on gift cards.');
@@ -67,7 +67,7 @@ it.each([
   expect(shipping.map((element) => element?.classList.contains('print:hidden'))).toEqual([isScreenOnly, isScreenOnly]);
 });
 
-it('names GST-free products and sellers that are not registered for GST', async () => {
+it('names the GST-free products and the sellers that are not registered for GST', async () => {
   const items = [productItem(2, 0), { ...productItem(3, 1), gst_free: true }];
   const data = order({ items });
   const [first, ...otherSellers] = data.sellers;
@@ -80,7 +80,7 @@ it('names GST-free products and sellers that are not registered for GST', async 
   expect(amounts).not.toContain('No GST is charged on gift cards.');
 });
 
-it('unfolds the cards that need help and lists them first', async () => {
+it('expands the cards that need help and lists them first', async () => {
   const { page } = await openOrder(order({ items: everyState }));
   const names = [...page.getByRole('region', { name: 'Items' }).querySelectorAll('details')].map((row) => [
     row.open,
@@ -100,13 +100,13 @@ it('unfolds the cards that need help and lists them first', async () => {
 it.each([
   ['refused', true],
   ['held', false],
-] as const)('states that nothing was charged for an order that is %s: %s', async (status, isStated) => {
+] as const)('states for an order that is %s that nothing was charged: %s', async (status, isStated) => {
   const data = order({ status });
   const { page } = await openOrder(data);
   expect(page.queryByText(/^Nothing was charged/) !== null).toBe(isStated);
 });
 
-it('shows products refunded before shipping only as refunded', async () => {
+it('shows products that were refunded before shipping as refunded only, not as shipped', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const refund = { amount: 12.5, reason: 'returned', created_at } as const;
   const items = [{ ...productItem(2, 0, 1), refunds: [refund], qty_refunded: 1 }, productItem(3, 1)];
@@ -126,7 +126,7 @@ const manyCards = (count: number) =>
     giftCardItem(index + 1, index === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
   );
 
-it('shows ten of many cards, those that need help first, and 100 more per tap', async () => {
+it('shows ten of many cards, starting with those that need help, and 100 more per tap', async () => {
   const data = order({ items: manyCards(130) });
   const { page, user } = await openOrder(data);
   const region = page.getByRole('region', { name: 'Items' });

@@ -20,7 +20,7 @@ describe('order list', () => {
     ['/account', 'AC-08'],
     ['/account/orders', 'AC-42'],
   ])(
-    'shows on %s number, customer, destination, total and View Order of each order [%s, AC-09, AC-10, AC-11, AC-12, AC-13]',
+    'shows on %s the number, customer, destination, total and View Order link of each order [%s, AC-09, AC-10, AC-11, AC-12, AC-13]',
     async (path) => {
       const to = { ...cartAddress(), street: ['7 Wattle Road', 'Rear flat'], city: 'Fitzroy', postcode: '3065' };
       const orders = [
@@ -71,13 +71,13 @@ describe('order list', () => {
     [1, 'For Mia Tran'],
     [3, 'For Mia Tran, Omar Haddad, Priya Nair'],
     [5, 'For Mia Tran, Omar Haddad, Priya Nair and 2 more'],
-  ])('names at most three recipients of an order for %i', async (count, words) => {
+  ])('names at most three recipients of an order with %i gift cards', async (count, words) => {
     const data = order({ items: everyState.slice(0, count) });
     const { page } = await open('/account/orders', '900000001', { [LIST]: { status: true, orders: [data] } });
     expect(page.getByText(words)).toBeTruthy();
   });
 
-  it('loads earlier orders once on a double tap, starting before the last one shown', async () => {
+  it('loads the orders before the last one shown, once on a double tap', async () => {
     const [first, second] = [manyOrders.slice(0, 2), manyOrders.slice(2, 3)];
     const befores: (string | null)[] = [];
     const { page, user } = await open('/account/orders', first[1]?.increment_id ?? '', {
@@ -96,7 +96,7 @@ describe('order list', () => {
 });
 
 describe('order page', () => {
-  it('shows amount, day, reason and state of each refund, and why a gift card is void', async () => {
+  it('shows amount, day, reason and state of each refund, and why a gift card was cancelled', async () => {
     const created_at = '2026-12-24T01:30:00.000Z';
     const refund = { amount: 12.5, created_at, reason: 'damaged' } as const;
     const refunds = [
@@ -125,7 +125,7 @@ describe('order page', () => {
     expect(page.getByRole('link', { name: 'Help with this order' }).getAttribute('href')).toBe('/help#orders');
   });
 
-  it('shows the steps of each gift card in one bar with the time of the last step above it', async () => {
+  it('shows the steps of each gift card in a progress bar, with the time of the latest step above it', async () => {
     const sentCard = { state: 'sent', sent_at: instant(-1) } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(1, sentCard)] }));
     const steps = [...(page.getByText('Sent').closest('ol')?.querySelectorAll('li') ?? [])];
@@ -138,7 +138,7 @@ describe('order page', () => {
     expect(page.getAllByText(/^Sent \w/)).toHaveLength(1);
   });
 
-  it('shows contents, status and tracking link of each parcel, and a summary in the list', async () => {
+  it('shows contents, status and tracking link of each parcel on the order page, and a summary in the order list', async () => {
     const product = productItem(2, 0, 3);
     const tracking_url = 'https://auspost.com.au/mypost/track/details/ABC123';
     const parcel = {
@@ -162,7 +162,7 @@ describe('order page', () => {
     expect(page.getByText('Partly sent')).toBeTruthy();
   });
 
-  it.each(['/account/order/1', '/account/orders'])('shows each gift in its wrapping on %s', async (path) => {
+  it.each(['/account/order/1', '/account/orders'])('shows each gift card in its wrapping on %s', async (path) => {
     const picture = '/picture-messages/abcdefghijklmnopqrstuvwx.jpg';
     const data = order({ items: [giftCardItem(1, { picture }), giftCardItem(2)] });
     const answers = { [ORDER]: { status: true, data }, [LIST]: { status: true, orders: [data] } } as never;
@@ -181,7 +181,7 @@ describe('order page', () => {
     ['the server knows none of that number', { status: false }],
     ['the number cannot be one', errorAnswer(400, 'Bad')],
     ['it is gone', errorAnswer(404, 'Gone')],
-  ])('shows an error over the order list when %s', async (_when, reply) => {
+  ])('returns to the order list with an error when %s', async (_when, reply) => {
     const shows = 'This order could not be found.';
     const answers = { [ORDER]: reply as never };
     expect(await leadsTo({ at: '/account/order/nonsense', session: signedInCustomer(), shows, answers })).toBe(
@@ -189,7 +189,7 @@ describe('order page', () => {
     );
   });
 
-  it('stays on the page after a server error and reloads it on Try again', async () => {
+  it('stays on the order page after a server error and loads the order on Try again', async () => {
     const answer = vi
       .fn()
       .mockReturnValueOnce(errorAnswer(500, 'Down'))

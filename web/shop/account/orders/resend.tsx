@@ -18,7 +18,7 @@ type Resend = {
   onClose: () => void;
 };
 
-/** Reloads the order whatever the answer. */
+/** Reloads the order whatever the response. */
 export function useResend({ call, successMessage, onError, onClose }: Resend): {
   busy: boolean;
   send: () => Promise<void>;
@@ -34,7 +34,7 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
       showToast(successMessage);
       onClose();
     } catch (error) {
-      // Declining to confirm a code keeps the form and its input.
+      // If the customer declines to confirm a code, the form keeps its input.
       if (!isApiError(error) || error.code !== 'code_required') onClose();
       showError(error);
     } finally {
@@ -44,7 +44,7 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
   return { busy, send };
 }
 
-/** Without `onSend` the button submits the enclosing form. */
+/** Without `onSend`, the button submits the enclosing form. */
 type ResendButtonsProps = { label: string; busy: boolean; onSend?: () => void; onClose: () => void };
 
 export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsProps) {

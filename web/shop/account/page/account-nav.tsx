@@ -30,7 +30,7 @@ function currentOf({ to, holds }: Page, pathname: string): 'page' | 'true' | und
   return holds && pathname.startsWith(holds) ? 'true' : undefined;
 }
 
-/** Items by page path; undefined if unknown. */
+/** Number of items by page path; undefined if unknown. */
 export type PageCounts = Record<string, number | undefined>;
 type AccountNavProps = { as: 'list' | 'page'; counts?: PageCounts };
 

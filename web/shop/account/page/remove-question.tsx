@@ -7,12 +7,12 @@ import { showError } from '../../errors/show-error.ts';
 type RemoveQuestionProps = {
   title: ReactNode;
   children: ReactNode;
-  /** Resolves once removed, with a callback to run after the sheet closes. Throws an ApiError. */
+  /** Resolves after the removal, with a callback to run after the sheet closes. Throws an ApiError. */
   remove: () => Promise<() => Promise<void>>;
   onClose: () => void;
 };
 
-/** Focuses 'Keep it'. Cannot be cancelled once the call is sent. */
+/** Focuses 'Keep it'. The customer cannot cancel once the call is sent. */
 export function RemoveQuestion({ title, children, remove, onClose }: RemoveQuestionProps) {
   const [busy, setBusy] = useState(false);
   async function confirm() {

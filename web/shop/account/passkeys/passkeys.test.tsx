@@ -56,7 +56,7 @@ const open = (answers: object = {}) =>
   });
 const row = 'Remove the passkey iPhone, added 2 Nov 2026';
 
-it('warns that text codes reach anyone who takes over the number', async () => {
+it('warns that text codes reach anyone who takes over the mobile number', async () => {
   const { page } = await open();
   expect(await page.findByText(/whoever takes over your number gets your codes by text/)).toBeTruthy();
 });
@@ -68,7 +68,7 @@ it('shows device, creation date and last use of each passkey', async () => {
   expect(await text('Remove the passkey Security key, added 20 Nov 2026')).toContain('Not used yet');
 });
 
-it('adds a passkey through the browser and lists it first', async () => {
+it('adds a passkey through the browser and shows it first in the list', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByText('Add a passkey'));
   expect(await page.findByText('Passkey added')).toBeTruthy();
@@ -91,7 +91,7 @@ it.each([
   expect(count(ADD)).toBe(0);
 });
 
-it('confirms a required code inline, then continues adding the passkey', async () => {
+it('asks for a required code inline, then continues adding the passkey', async () => {
   let isProved = false;
   const { page, user, answers, count } = await open();
   answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'recent_code_required' })());
@@ -115,7 +115,7 @@ it('confirms a required code inline, then continues adding the passkey', async (
   expect(seenAtSignOut, 'the list after the session before was ended').toBe(seen);
 });
 
-it('asks before removing a passkey, removes it once and keeps the focus in the list', async () => {
+it('asks for confirmation before removing a passkey, removes it once and keeps the focus in the list', async () => {
   const shop = await open();
   const { page, user, bodies, count } = shop;
   const seen = count(SESSIONS);
@@ -137,7 +137,7 @@ it('allows at most ten passkeys', async () => {
   expect(page.queryByText('Add a passkey')).toBeNull();
 });
 
-it('lists and removes passkeys in a browser that does not support them', async () => {
+it('lists and removes passkeys even in a browser that does not support them', async () => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   const { page } = await open();
   expect(await page.findByLabelText(row)).toBeTruthy();

@@ -6,13 +6,13 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepPasskeys } from './passkeys-query.ts';
 
-/** Resolves once removed, with a callback that updates the screen. Throws an ApiError. */
+/** Resolves after the removal, with a callback that updates the screen. Throws an ApiError. */
 export async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
-  // Status false: the passkey is already gone, perhaps removed in another tab.
+  // Status false means that the passkey is already gone, perhaps removed in another tab.
   await withCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
-    // This also ended the passkey's sessions.
+    // Removing the passkey also ended its sessions.
     void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] });
     showToast(t`Passkey removed`);
   };

@@ -5,15 +5,15 @@ import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
 
-/** Sharp in print, whatever the screen. */
+/** Prints sharply, whatever the screen size. */
 const SIZES = '1280px';
 
-/** Longer texts are set smaller so that every script fits. */
+/** Longer texts are set in a smaller size, so that every script fits. */
 const LONG = 100;
 
 /**
- * Side by side with the front right of the fold, or stacked on narrow paper (print-card.css). Sizes are relative to the
- * paper.
+ * Prints front and back side by side with the front right of the fold, or stacked on narrow paper (print-card.css).
+ * Sizes are relative to the paper.
  */
 export function CardOnPaper({ card }: { card: PrintedCard }) {
   const { t } = useLingui();
@@ -68,7 +68,7 @@ function Value({ card: { value, balance } }: { card: PrintedCard }) {
   );
 }
 
-/** One paragraph: paper has no room for line breaks. */
+/** Joins the text into one paragraph, because paper has no room for line breaks. */
 function Words({ card: { text_content, purchaser_firstname } }: { card: PrintedCard }) {
   const text = text_content.trim();
   if (text === '') return null;

@@ -41,7 +41,7 @@ describe('printed card', () => {
     expect(text()).toContain('Whoever has the code can spend the card');
   });
 
-  it('omits PIN, expiry, message and contact when they are missing', async () => {
+  it('omits PIN, expiry date, message and contact details when they are missing', async () => {
     const bare = printedCard({ pin: null, expires_on: null, template: null, text_content: ' ' });
     const contact = { phone: null, email: null, site: null, address: null, hours: null };
     const data = { ...bare, seller: { ...bare.seller, contact } };
@@ -57,13 +57,13 @@ describe('printed card', () => {
     expect((await open({ balance: 12.4 })).text()).toContain('$12.40AUD left of $50.00');
   });
 
-  it('offers no printing for a used-up card', async () => {
+  it('does not offer to print a used-up card', async () => {
     const spent = await open({ balance: 0 }, 'There is nothing to print');
     expect(spent.page.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(spent.text()).not.toContain('TKGC');
   });
 
-  it('loads the card once without counting as opened, and drops it from the cache on leaving', async () => {
+  it('loads the card once without marking it as opened, and drops it from the cache when the customer leaves', async () => {
     const { loaded, sent, answers, user, link, see } = await open();
     answers[ORDER] = { status: true, data: order() };
     expect([...loaded, ...sent.map(({ name }) => name)]).not.toContain('POST mobiledigital/cardopened');
@@ -96,7 +96,7 @@ describe('when a card cannot be printed', () => {
   it.each([
     ['none of this customer', { status: false }],
     ['a number that cannot be one', refuse(400)],
-  ])('returns to the order with an error message for %s', async (_what, answer) => {
+  ])('returns to the order with an error message instead of the card for %s', async (_what, answer) => {
     const { page } = await openPage({
       at,
       shows: 'Order number',
@@ -117,7 +117,7 @@ describe('print link', () => {
   };
 
   it.each(['/account/order/1', '/success?order=900000001'])(
-    'appears on %s for a card that can be printed',
+    'shows the print link on %s for a card that can be printed',
     async (path) => {
       const { link } = await openOrder({ ...ownCard, state: 'queued', can_print: true }, path);
       expect(link(/^Print the card/).getAttribute('href')).toBe(at);
@@ -125,7 +125,7 @@ describe('print link', () => {
   );
 
   it.each(['/account/order/1', '/success?order=900000001'])(
-    'is replaced on %s by a note before the card is issued',
+    'shows a note in place of the print link on %s before the card is issued',
     async (path) => {
       const { page, text } = await openOrder({ ...ownCard, state: 'waiting' }, path);
       expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
@@ -136,7 +136,7 @@ describe('print link', () => {
   it.each([
     ['somebody else’s card', { state: 'waiting' }],
     ['a void one', { ...ownCard, state: 'void' }],
-  ] as const)('is missing, without a note, for %s', async (_what, change) => {
+  ] as const)('shows neither a print link nor a note for %s', async (_what, change) => {
     const { page, text } = await openOrder(change);
     expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
     expect(text()).not.toContain('print it once');

@@ -94,7 +94,7 @@ function ReadyToPrint({ card }: { card: PrintedCard }) {
   async function print(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // Unloaded pictures would be missing on paper; failed ones must not block printing.
+    // Pictures that have not loaded would be missing on paper; failed pictures must not block printing.
     const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     setBusy(false);

@@ -29,7 +29,7 @@ const open = (answers: object = {}) => {
 };
 const otherLabels = /^Sign out (Windows computer|Android device), since/;
 
-it('shows device, start and sign-in method of each session, and no button for the current one', async () => {
+it('shows device, start and sign-in method of each session, and no sign-out button for the current session', async () => {
   const { page } = await open();
   const rows = (await page.findAllByText(/^Since /)).map((element) => element.closest('li')?.textContent);
   expect(rows).toMatchObject([
@@ -39,7 +39,7 @@ it('shows device, start and sign-in method of each session, and no button for th
   ]);
 });
 
-it('signs out one session and hides Sign out everywhere else when only one other remains', async () => {
+it('signs out another session, and hides Sign out everywhere else when only one other session remains', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByLabelText(/^Sign out Windows computer/));
   expect(await page.findByText('Signed out there')).toBeTruthy();
@@ -49,7 +49,7 @@ it('signs out one session and hides Sign out everywhere else when only one other
   expect(page.queryByText('Sign out everywhere else')).toBeNull();
 });
 
-it('signs out all other sessions with one call on a double tap', async () => {
+it('signs out all other sessions with a single call on a double tap', async () => {
   const { page, user, bodies } = await open();
   await user.dblClick(await page.findByText('Sign out everywhere else'));
   expect(await page.findByText('Signed out there')).toBeTruthy();

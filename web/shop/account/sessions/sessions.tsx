@@ -19,7 +19,7 @@ import { deviceNames } from '../passkeys/passkey-words.ts';
 const sessionsQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'sessions'],
   queryFn: ({ signal }) => api('GET mobiledigital/sessions', {}, { signal }).then(({ sessions }) => sessions),
-  // Sessions start and end on other devices.
+  // Always refetch, because sessions start and end on other devices.
   staleTime: 0,
 });
 

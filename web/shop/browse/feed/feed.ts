@@ -34,7 +34,7 @@ export function loadSearchPage(feed: Feed & { kind: 'search' }, page: number, op
   return api('GET mobiledigital/search', { query: { q: feed.q, page, ...feed.listQuery } }, options);
 }
 
-/** A short page, or one that begins with a known product, ends the scroll. */
+/** A short page, or one that begins with a product already listed, ends the scroll. */
 export function nextPage(pages: Pages): number | undefined {
   const last = pages.at(-1) ?? [];
   if (last.length < PAGE_SIZE || repeatsEarlier(pages, pages.length - 1)) return undefined;
@@ -71,7 +71,7 @@ export function meantQuery(q: string) {
   return queryOptions<string>({ queryKey: ['meant', q], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Quiet: the list works without facets. */
+/** Shows no errors, because the list works without facets. */
 export function facetsQuery(feed: Feed) {
   return queryOptions({
     queryKey: ['facets', feed],

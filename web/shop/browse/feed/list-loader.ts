@@ -14,7 +14,7 @@ import {
 } from './feed.ts';
 import { alternativeFeed } from './list-query.ts';
 
-/** `otherFeed` replaces an empty list. */
+/** `others` are shown when the list is empty. */
 export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets | undefined; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
@@ -23,7 +23,7 @@ export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedL
   return { feed: feedKey(feed), firstPage: firstPage.map(tileOf), facets, others };
 }
 
-/** Optional, because visitors sharing an address may hit the rate limit; the browser tries again. */
+/** Optional, because visitors sharing an IP address may hit the rate limit; the browser tries again. */
 export function facetsIfAny(feed: Feed, options: ApiOptions): Promise<Facets | undefined> {
   return loadFacets(feed, options).catch(() => undefined);
 }

@@ -22,7 +22,7 @@ it('reads filters and sort order from the URL and drops invalid values', () => {
   });
 });
 
-it('parses typed prices and rejects anything else', () => {
+it('parses typed prices and ignores text that is not a price', () => {
   expect(['20', ' $19.954 ', '0', '', 'abc', '-1', '1e9', null].map(dollars)).toEqual([
     20,
     19.95,
@@ -35,7 +35,7 @@ it('parses typed prices and rejects anything else', () => {
   ]);
 });
 
-it('writes a list query to the URL so that it reads back, and keeps other parameters', () => {
+it('writes a list query to the URL and reads back the same query, and keeps other parameters', () => {
   const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
     seller: 'a,b',
     price_max: 30,
@@ -45,7 +45,7 @@ it('writes a list query to the URL so that it reads back, and keeps other parame
   expect(searchWith(new URLSearchParams('sort=name'), {})).toBe('');
 });
 
-it('removes each active filter on its own', () => {
+it('removes each active filter without changing the others', () => {
   const listQuery = read('seller=a,b&price_min=20&in_stock=1&occasion=wedding&sort=name');
   const [occasion, first, , price] = chosenFilters(listQuery);
   expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['occasion', 'seller', 'seller', 'price', 'stock']);
@@ -57,7 +57,7 @@ it('removes each active filter on its own', () => {
   expect(withSeller({ seller: 'c' }, 'c', false)).toEqual({});
 });
 
-it('suggests the list without filters, then the whole shop, when a list is empty', () => {
+it('suggests, when a list is empty, the same list without filters, then the whole shop', () => {
   const listQuery = { price_max: 1, sort: 'name' } as const;
   expect(alternativeFeed({ kind: 'category', id: '20', listQuery })).toEqual({
     kind: 'category',

@@ -19,7 +19,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
   });
 }
 
-/** Parses '20' or ' 19.95 '; undefined if invalid. */
+/** Parses '20' or ' 19.95 '. Returns undefined if invalid. */
 export function dollars(text: string | null): number | undefined {
   const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
   return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;
@@ -27,7 +27,7 @@ export function dollars(text: string | null): number | undefined {
 
 type Loose = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
 
-/** Drops empty and default values; fixed order, so equal queries have equal keys. */
+/** Drops empty and default values and fixes the order, so that equal queries have equal keys. */
 export function normalizeListQuery(listQuery: Loose): ListQuery {
   const { sort, seller, price_min, price_max, in_stock, kind, occasion } = listQuery;
   return {
@@ -59,7 +59,7 @@ export function withSeller(listQuery: ListQuery, seller: string, isWanted: boole
   return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
 
-/** Returns the list without filters, else the whole shop; null if the list is the whole shop. */
+/** Returns the list without filters, or else the whole shop. Returns null if the list is the whole shop. */
 export function alternativeFeed(feed: Feed): Feed | null {
   if (chosenFilters(feed.listQuery).length > 0) return { ...feed, listQuery: {} };
   return feed.kind === 'browse' ? null : { kind: 'browse', listQuery: {} };

@@ -36,12 +36,12 @@ it.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
   },
 );
 
-it('stores no scroll snapshot and throws no error when storage is blocked', () => {
+it('neither stores a scroll snapshot nor throws an error when session storage is blocked', () => {
   fakeStorage({ broken: true });
   remember('one', memory('browse'));
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-it('restores snapshot pages with their page numbers', () => {
+it('turns the pages of a snapshot back into query data with their page numbers', () => {
   expect(asQueryData({ ...memory('browse'), pages: [[], []] }, 1)).toEqual({ pages: [[], []], pageParams: [1, 2] });
 });

@@ -6,9 +6,9 @@ export type ScrollSnapshot = {
   /** See feedKey. */
   feed: string;
   pages: Tile[][];
-  /** Fetch time in milliseconds. */
+  /** Fetch time, in milliseconds since the epoch. */
   at: number;
-  /** First visible tile; `top` is relative to the window. */
+  /** First visible tile; `top` is its distance from the top of the window. */
   anchor: { id: number; top: number };
 };
 
@@ -22,7 +22,7 @@ export function readSnapshot(entry: string, feed: string): ScrollSnapshot | null
   return isMemory(snapshot) && snapshot.feed === feed ? snapshot : null;
 }
 
-/** Survives reloads. Null means the top of the list. */
+/** The snapshot survives reloads. Null means the top of the list. */
 export function remember(entry: string, memory: ScrollSnapshot | null): void {
   const { [entry]: _before, ...otherEntries } = readTab(KEY, isRecord) ?? {};
   const keptEntries = Object.entries(otherEntries).slice(1 - MAX_ENTRIES);

@@ -11,7 +11,6 @@ import {
   scrollToAnchor,
 } from './scroll-snapshot.ts';
 
-/** Height of the sticky header. */
 const HEADER = 56;
 
 /**
@@ -34,7 +33,7 @@ export function useScrollRestoration(
 
   useBringBack(list, latest, coming, key);
 
-  // Tiles may render after the snapshot was read; still scrolls before paint.
+  // Tiles may render after the snapshot was read; this still scrolls before paint.
   useLayoutEffect(() => {
     if (pages) scrollSoon(list, coming);
   }, [pages]);

@@ -15,20 +15,19 @@ export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
   const [min, setMin] = useState(text(listQuery.price_min));
   const [max, setMax] = useState(text(listQuery.price_max));
   const [shownPrices, show] = useState<Pick<ListQuery, 'price_min' | 'price_max'>>(listQuery);
-  // A price changed elsewhere updates its field; the other keeps what is being typed.
+  // A price changed elsewhere updates its field; the other field keeps the text being typed.
   if (shownPrices.price_min !== listQuery.price_min || shownPrices.price_max !== listQuery.price_max) {
     show(listQuery);
     if (shownPrices.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
     if (shownPrices.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
   }
-  /** `unfinished`: the field being typed into; its previous price stays. */
+  /** `unfinished` is the field being typed into; its previous price stays. */
   function settle(unfinished?: keyof Prices) {
     const low = unfinished === 'price_min' ? listQuery.price_min : dollars(min);
     const high = unfinished === 'price_max' ? listQuery.price_max : dollars(max);
     const turned = low !== undefined && high !== undefined && low > high;
-    // The unfinished price may yet put both in order.
+    // Typing may still put the prices in order.
     if (turned && unfinished) return;
-    // Swaps prices typed in the wrong order.
     const prices = turned ? { price_min: high, price_max: low } : { price_min: low || undefined, price_max: high };
     if (prices.price_min !== listQuery.price_min || prices.price_max !== listQuery.price_max) onPrices(prices);
   }

@@ -17,7 +17,7 @@ const SortChoice = lateComponent(() => import('./list-parts.ts').then((parts) =>
 type ListToolbarProps = {
   feed: Feed;
   total: number | undefined;
-  /** Nothing to sort or filter: the count is only for screen readers. */
+  /** There is nothing to sort or filter, so the count is only for screen readers. */
   bare: boolean;
   onListQuery: (listQuery: ListQuery) => void;
 };

@@ -21,7 +21,7 @@ type ProductFeedProps = {
   empty?: ReactNode;
 };
 
-/** Going back restores the tiles and the scroll position. */
+/** Restores the tiles and the scroll position on Back. */
 export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps) {
   const { t } = useLingui();
   const { data, dataUpdatedAt, isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

@@ -27,7 +27,7 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
   return {
     ...shop,
     filters,
-    /** List queries, without page numbers. */
+    /** Parameters of list queries, without page numbers. */
     asked: () => shop.queries(LIST).map(({ page: _page, ...query } = {}) => query),
     price: (name: 'From' | 'To') => filters.getByLabelText<HTMLInputElement>(name),
   };
@@ -48,7 +48,7 @@ describe('filters', () => {
     expect(filters.getByRole<HTMLInputElement>(role, { name }).checked).toBe(false);
   });
 
-  it('combines choices made in quick succession', async () => {
+  it('combines filters that are chosen in quick succession', async () => {
     const { filters, user, asked } = await openList();
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await user.click(filters.getByRole('checkbox', { name: /^Far Paddock/ }));
@@ -80,7 +80,7 @@ describe('filters', () => {
     expect(page.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('offers to clear filters that match nothing and lists the products without them below', async () => {
+  it('offers to clear filters that match nothing, and lists products without these filters below', async () => {
     const { tap, page } = await openList({
       at: '/browse?price_min=900',
       shows: 'Nothing matches all of these filters',
@@ -122,7 +122,7 @@ describe('price filter', () => {
     expect(asked()).toEqual([]);
   });
 
-  /** Simulates late-loading code: the first field blurs only after the customer types on. */
+  /** Simulates late-loading code: the first field blurs only after the customer types into the second. */
   async function typeOn(user: UserEvent, typed: string) {
     const hold = (event: Event) => event.stopImmediatePropagation();
     document.addEventListener('focusout', hold, { capture: true, once: true });
@@ -130,7 +130,7 @@ describe('price filter', () => {
     await user.keyboard(typed);
   }
 
-  it('applies a price on a late blur but not the unfinished price in the focused field', async () => {
+  it('applies a price on a late blur event but ignores the unfinished price in the focused field', async () => {
     const { price, user, asked, page } = await openList();
     await user.type(price('From'), '10');
     await typeOn(user, '6');
@@ -143,7 +143,7 @@ describe('price filter', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: '10', price_max: '60' }));
   });
 
-  it('waits for the other field to be finished when the prices are out of order, and keeps its text', async () => {
+  it('applies prices that are out of order only when both fields are finished, and keeps their text until then', async () => {
     const { price, user, asked } = await openList({ at: '/browse?price_max=20' });
     await user.type(price('From'), '30');
     await typeOn(user, '{Control>}a{/Control}6');
@@ -153,7 +153,7 @@ describe('price filter', () => {
     await waitFor(() => expect(asked()).toEqual([{ price_min: '30', price_max: '60' }]));
   });
 
-  it('empties the field of a price removed by its chip and keeps typing in the other', async () => {
+  it('empties the field of a price filter removed by its chip and keeps the text typed in the other field', async () => {
     const { price, user, page, tap } = await openList({ at: '/browse?price_min=20' });
     expect(price('From').value).toBe('20');
     await tap('Remove filter: $20 AUD and more');
@@ -175,7 +175,7 @@ describe('sort order', () => {
     await waitFor(() => expect(asked()).toEqual([{ sort }]));
   });
 
-  it('treats newest first as the default and omits it from the call', async () => {
+  it('sorts by newest first by default and omits this sort order from the call', async () => {
     const { user, field, asked } = await openList({ at: '/browse?sort=name' });
     await user.selectOptions(field('Sort by'), 'Newest first');
     await waitFor(() => expect(asked()).toEqual([{}]));
@@ -183,7 +183,7 @@ describe('sort order', () => {
 });
 
 describe('filter sheet', () => {
-  it('shows how many products each choice leaves and applies all choices together', async () => {
+  it('shows how many products would remain after each choice and applies all choices together', async () => {
     const { tap, ground, user, asked, count, page } = await openList({
       answers: {
         [FACETS]: ({ query }: Received['parts']) => ({
@@ -205,7 +205,7 @@ describe('filter sheet', () => {
     expect(page.getByRole('button', { name: 'Filter (1)' })).toBeTruthy();
   });
 
-  it('leaves the list unchanged when closed without applying', async () => {
+  it('leaves the list unchanged when the filter sheet is closed without applying', async () => {
     const { tap, ground, user, asked, page } = await openList();
     await tap('Filter');
     await user.click(await ground().findByRole('checkbox', { name: /^In stock/ }));
@@ -214,7 +214,7 @@ describe('filter sheet', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('removes the filters but not the sort order on Clear', async () => {
+  it('removes the filters but not the sort order on Clear in the filter sheet', async () => {
     const { tap, ground, asked } = await openList({ at: '/browse?sort=name&in_stock=1' });
     await tap('Filter (1)');
     await waitFor(() => ground().getByRole('button', { name: 'Clear' }));
@@ -239,7 +239,7 @@ describe('infinite scroll', () => {
     { ids: 'BR-09, BR-10', place: 'browse', at: '/browse', list: LIST },
     { ids: 'BR-12', place: 'a category', at: '/category/21', list: 'GET mobiledigital/categoryProducts' },
   ])(
-    'loads the next page of $place when the end scrolls into view, up to No More Products [$ids]',
+    'loads the next page of $place when the end of the list scrolls into view, up to No More Products [$ids]',
     async ({ at, list }) => {
       const shop = await openList({
         at,
@@ -269,7 +269,7 @@ describe('infinite scroll', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not now.' })],
     ['no connection', offline],
-  ])('keeps the loaded tiles after %s on a later page and continues on Try again', async (_what, failure) => {
+  ])('keeps the loaded tiles when a later page fails with %s, and continues on Try again', async (_what, failure) => {
     let fails = true;
     const answer = pages(LIST, cardTiles, second.slice(0, 2))[LIST] as (parts: Received['parts']) => unknown;
     const shop = await openList({
@@ -291,7 +291,7 @@ describe('infinite scroll', () => {
 it.each([
   ['that is being set up names the command that fills it', true, 'npm run import'],
   ['in production does not', false, 'The shelves are being filled.'],
-])('an empty shop %s', async (_what, demo_phone, words) => {
+])('explains an empty list: an empty shop %s', async (_what, demo_phone, words) => {
   const { text } = await openPage({
     at: '/browse',
     shows: 'Nothing here yet',

@@ -19,7 +19,7 @@ type ProductListProps = {
   feed: Feed;
   /** Server-rendered, on the first page view. */
   loaded?: LoadedList | null | undefined;
-  /** Shown when the list is empty even without filters. */
+  /** Shown if the list is empty without any filter. */
   empty?: ReactNode;
   inset?: ReactNode;
 };
@@ -35,7 +35,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   useEffect(() => noteLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  // Choices show at once and build on each other; the URL follows.
+  // Each choice shows immediately and builds on earlier choices. The URL follows later.
   const [listQuery, showListQuery] = useOptimistic(feed.listQuery);
   const change = (next: ListQuery): void =>
     startTransition(async () => {

@@ -24,7 +24,7 @@ const openProduct = (data: Product, answers: CallAnswers = {}) =>
     },
   });
 
-it('shows other products by the seller of a gift card once scrolled into view', async () => {
+it('loads other products by the seller of a gift card only when the section scrolls into view', async () => {
   const card = giftCard(at(cardTiles, 0));
   const { page, queries, count, loaded } = await openProduct(card);
   const section = within(await page.findByRole('region', { name: TITLE }));
@@ -47,7 +47,7 @@ it.each([
   await waitFor(() => expect(page.queryByRole('region', { name: TITLE })).toBeNull());
 });
 
-it('leaves the link to the sold-out notice when the card is sold out', async () => {
+it("leaves the link to the seller's other products to the sold-out notice when the card is sold out", async () => {
   const { page } = await openProduct(giftCard(soldOut(at(cardTiles, 0))));
   scrollToEverything();
   expect(page.queryByRole('region', { name: TITLE })).toBeNull();

@@ -25,7 +25,7 @@ function RailTile({ product }: { product: Tile }) {
   return (
     <li className={card}>
       <Link to={`/product/${product.id}`} viewTransition prefetch="intent" className="block outline-offset-[-3px]">
-        {/* Gift card pictures have the seller's mark at the edge, so show them whole. */}
+        {/* Show gift card pictures uncropped, because the seller's mark is at the edge. */}
         <Picture
           picture={product.picture}
           alt=""

@@ -7,12 +7,12 @@ const columns = fc.integer({ min: 2, max: 4 });
 const list = (letters: string): Shape[] => [...letters].map((letter) => (letter === 'c' ? 'card' : 'product'));
 
 describe('end of a mixed list of cards and products', () => {
-  it('grows a card beside a product to the height of the product', () => {
+  it('grows a card beside a product to the height of the product, so that the list ends evenly', () => {
     expect([...cardsToGrow(list('pc'), 2)]).toEqual([1]);
     expect([...cardsToGrow(list('ccp'), 3)].sort()).toEqual([0, 1]);
   });
 
-  it('grows nothing in a list that ends evenly', () => {
+  it('grows no card in a list that ends evenly', () => {
     for (const even of ['ccp', 'pcc', 'pp', 'ppp', 'cccc']) expect([...cardsToGrow(list(even), 2)]).toEqual([]);
   });
 
@@ -21,12 +21,12 @@ describe('end of a mixed list of cards and products', () => {
     expect(gapsOf(list('ccc'), 2, new Set())).toBe(0);
   });
 
-  it('allows for a row that spans the list', () => {
+  it('handles a row that spans the list', () => {
     const some: Shape[] = ['product', 'card', 'row', 'card', 'product'];
     expect(gapsOf(some, 2, cardsToGrow(some, 2))).toBe(0);
   });
 
-  it('never adds gaps and grows nothing in a list of one kind', () => {
+  it('never adds gaps, and grows no card in a list of only cards or only products', () => {
     fc.assert(
       fc.property(shapes, columns, (some, wide) => {
         const grown = cardsToGrow(some, wide);

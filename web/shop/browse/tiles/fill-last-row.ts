@@ -1,7 +1,7 @@
 /** A product is as high as two gift cards; a `row` spans the grid. */
 export type Shape = 'card' | 'product' | 'row';
 
-/** Cards that may grow; limited so that earlier tiles stay unchanged when more load. */
+/** Cards that may grow. Limited, so that earlier tiles stay unchanged when more load. */
 const LAST = 6;
 
 /** Returns indexes of the fewest cards that must be as high as a product for a dense grid to end without holes. */
@@ -21,7 +21,7 @@ export function cardsToGrow(shapes: readonly Shape[], columns: number): Readonly
   return best;
 }
 
-/** Counts empty cells, except the end of a partly filled last row. */
+/** Counts empty cells, except those at the end of a partly filled last row. */
 export function gapsOf(shapes: readonly Shape[], columns: number, tall: ReadonlySet<number>): number {
   const tiles = fill(
     shapes.map((shape, index) => ({

@@ -26,7 +26,7 @@ export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) 
 
 type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
 
-/** Quiet, because the page is about something else. */
+/** Shows no errors, because the page is about something else. */
 export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });

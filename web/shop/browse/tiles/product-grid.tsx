@@ -6,12 +6,12 @@ import type { Tile } from '../feed/feed.ts';
 import { cardsToGrow, type Shape } from './fill-last-row.ts';
 import { ProductTile } from './product-tile.tsx';
 
-/** Tiles visible before scrolling. */
+/** Number of tiles visible before scrolling. */
 const FIRST_VIEW = 2;
 /** Whole rows of one, two or three columns, below the fold. */
 const BEFORE_INSET = 6;
 
-/** One column for large text. Dense: later tiles fill gaps beside taller ones. */
+/** One column with large text. Dense, so that later tiles fill gaps beside taller tiles. */
 const gridOf = (besideFilters: boolean): string =>
   classes(
     'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 sm:gap-5',
@@ -55,7 +55,7 @@ type ProductGridProps = {
   products: readonly Tile[];
   besideFilters?: boolean;
   inset?: ReactNode;
-  /** No tiles follow, so a mixed list must end without a hole. */
+  /** True if no tiles follow, so that a mixed list must end without a hole. */
   complete?: boolean;
 };
 

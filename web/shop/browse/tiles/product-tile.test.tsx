@@ -44,7 +44,7 @@ const TYPES = [
   ['a product without options', novel, '$34.99 AUD', 'Add To Cart'],
 ] as const;
 
-it('shows products and gift cards as tiles on the browse page, under its title [RT-05, BR-04, BR-07, BR-08]', async () => {
+it('shows products and gift cards as tiles on the browse page [RT-05, BR-04, BR-07, BR-08]', async () => {
   const { page } = await openTiles();
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
   const main = within(page.getByRole('main'));
@@ -52,7 +52,7 @@ it('shows products and gift cards as tiles on the browse page, under its title [
   expect(hrefs).toEqual([card, mug, novel].map(({ id }) => `/product/${id}`));
 });
 
-it('places gift cards side by side on phones and gives only the last odd product its own row', async () => {
+it('places gift cards side by side on phones and gives a row of its own only to an odd last product', async () => {
   const { box } = await openTiles();
   const hasOwnRow = ({ id }: { id: number }) =>
     box.querySelector(`[data-product="${id}"]`)?.classList.contains('max-sm:col-span-full');
@@ -60,7 +60,7 @@ it('places gift cards side by side on phones and gives only the last odd product
 });
 
 describe('product tile', () => {
-  it('names the seller unless the product name contains it', async () => {
+  it("names the seller unless the name of the product contains the seller's name", async () => {
     const { tile } = await openTiles({ products: [{ ...card, seller_name: 'Tide & Kiln' }, novel] });
     expect(card.name).toContain('Tide & Kiln');
     expect(tile(card.name).queryByText('Tide & Kiln')).toBeNull();
@@ -81,7 +81,7 @@ describe('product tile', () => {
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(novel.name);
   });
 
-  it('shows From and the lowest price for a configurable product, and only the price for a simple one [BR-16]', async () => {
+  it('shows From and the lowest price for a configurable product, and just the price for a simple product [BR-16]', async () => {
     const { tile } = await openTiles({ products: [{ ...mug, price: 1_046 }, novel] });
     expect(priceOf(tile(mug.name))).toBe('From $1,046.00 AUD');
     expect(priceOf(tile(novel.name))).toBe('$34.99 AUD');
@@ -96,7 +96,7 @@ describe('product tile', () => {
   it.each([
     ['BR-19', 0],
     ['BR-20', -1],
-  ])('shows a disabled Out of Stock button (%s: quantity %i) [BR-21]', async (_id, qty) => {
+  ])('shows a disabled Out of Stock button (%s) when the quantity is %i [BR-21]', async (_id, qty) => {
     const products = [novel, mug, card].map((product) => ({ ...product, qty }));
     const { tile, press, writes } = await openTiles({ products });
     for (const { name } of products) expect(buttonsOf(tile(name))).toEqual([['Out of Stock', true]]);
@@ -106,7 +106,7 @@ describe('product tile', () => {
 });
 
 describe('tile button for a customer', () => {
-  it('adds one piece of a simple product, then reloads the cart and its count [ST-025, ST-026, ST-027]', async () => {
+  it('adds one unit of a simple product, then reloads the cart and its count [ST-025, ST-026, ST-027]', async () => {
     const { press, see, bodies, names, page } = await openTiles({ answers: cartServer([line(6, fullNovel())]) });
     await page.findByRole('button', { name: 'Cart, 1 item' });
     await press(novel.name);
@@ -118,7 +118,7 @@ describe('tile button for a customer', () => {
     await page.findByRole('button', { name: 'Cart, 2 items' });
   });
 
-  it('ignores taps while the first one is pending', async () => {
+  it('ignores further taps while the first call is pending', async () => {
     const added = held({ item_id: 9, price: 34.99 });
     const { press, see, count, sentTimes } = await openTiles({ answers: { [ADD]: () => added.answer() } });
     await press(novel.name);
@@ -158,7 +158,7 @@ describe('tile button for a customer', () => {
   it.each([
     ['a configurable product', 'ST-024', jacket, 'Ochre'],
     ['a gift card', 'ST-028', card, 'How much?'],
-  ])('opens the page of %s and adds nothing [%s, RT-07]', async (_what, _id, product, words) => {
+  ])('opens the page of %s and adds nothing to the cart [%s, RT-07]', async (_what, _id, product, words) => {
     const { press, see, writes, page } = await openTiles({ products: [product] });
     await press(product.name);
     await see(words);
@@ -171,7 +171,7 @@ const PRODUCT = 'GET mobiledigital/product';
 const SELLER = 'GET mobiledigital/seller';
 
 describe('tile button for a visitor', () => {
-  it('loads product and seller, then asks the visitor to sign in [ST-022, ST-023]', async () => {
+  it('loads the product and its seller, then asks the visitor to sign in [ST-022, ST-023]', async () => {
     const [product, seller] = [held({ status: true, data: fullNovel() }), held({ status: true, data: sellers.tide })];
     const shop = await openTiles({ visitor: true, answers: { [PRODUCT]: product.answer, [SELLER]: seller.answer } });
     await shop.press(novel.name);
@@ -190,13 +190,13 @@ describe('tile button for a visitor', () => {
     expect(useSellers.getState().last?.name).toBe('Tide & Kiln');
   });
 
-  it('asks a customer whose session has expired to sign in on the way to the card [ST-023, ST-028]', async () => {
+  it('asks a customer whose session has expired to sign in before opening the gift card [ST-023, ST-028]', async () => {
     const { press, see, page, writes } = await openTiles({ products: [card] });
     useSession.setState({ token_ttl: Date.now() - 1 });
     await press(card.name);
     await see('Send Mobile Code');
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
-    // Not as `next`: this list would appear briefly after registration.
+    // Uses `place`, not `next`, because this list would appear briefly after registration.
     expect(usePopups.getState().popup).toEqual({ kind: 'sign-in', place: `/product/${card.id}` });
     expect(writes()).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('tile button for a visitor', () => {
   it.each([
     ['an error', refuse(500, { message: 'No answer today.' }), 'No answer today.'],
     ['no connection', offline, 'No connection'],
-  ])('does not ask a visitor to sign in when the product fails to load: %s', async (_what, answer, words) => {
+  ])('does not ask a visitor to sign in when loading the product fails: %s', async (_what, answer, words) => {
     const { press, see, text } = await openTiles({
       visitor: true,
       answers: { 'GET mobiledigital/product': answer },
@@ -214,7 +214,7 @@ describe('tile button for a visitor', () => {
     expect(text()).not.toContain('Send Mobile Code');
   });
 
-  it('asks a visitor to sign in even if the seller fails to load', async () => {
+  it('asks a visitor to sign in even when loading the seller fails', async () => {
     const { press, see } = await openTiles({ visitor: true, answers: { 'GET mobiledigital/seller': refuse(500) } });
     await press(novel.name);
     await see('Send Mobile Code');
@@ -231,7 +231,7 @@ describe('recently viewed products', () => {
       answers,
     });
 
-  it('shows the products until the visitor clears them', async () => {
+  it('shows recently viewed products until the visitor clears them', async () => {
     const { page, user } = await open([18, 17]);
     const viewed = within(page.getByRole('region', { name: 'Recently viewed' }));
     expect(viewed.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -243,7 +243,7 @@ describe('recently viewed products', () => {
     expect(useRecentlyViewed.getState().ids).toEqual([]);
   });
 
-  it('lists at most eight, latest first, without the product on screen', async () => {
+  it('lists at most eight recently viewed products, latest first, without the product on screen', async () => {
     const { page } = await open([18, 1, 2, 3, 4, 5, 6, 7, 8, 9], {}, '/product/18');
     const viewed = within(await page.findByRole('region', { name: 'Recently viewed' }));
     const links = viewed.getAllByRole('link').map((link) => link.getAttribute('href'));

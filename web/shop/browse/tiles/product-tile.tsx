@@ -28,12 +28,12 @@ const stageGrown: Record<Where, string> = {
     'sm:max-xl:flex sm:max-xl:grow sm:max-xl:items-center sm:max-xl:p-[9%] sm:max-xl:[&+span]:grow-0 sm:max-xl:[&_img]:rounded-card sm:max-xl:[&_img]:shadow-float',
   xl: 'xl:flex xl:grow xl:items-center xl:p-[9%] xl:[&+span]:grow-0 xl:[&_img]:rounded-card xl:[&_img]:shadow-float',
 };
-/** A product that spans a phone's row is as low as a card. */
+/** A product that spans a phone's row is only as high as a card. */
 const pictureAcross = 'max-sm:aspect-[1/0.62]! max-sm:object-[50%_70%]';
 
 /**
- * `first` loads the picture at once. `tall` is as high as two tiles from tablets up and shows more text. `end` closes
- * gaps at the end of the list.
+ * `first` loads the picture immediately. `tall` makes it as high as two tiles from tablets up, with more text. `end`
+ * closes gaps at the end of the list.
  */
 export function ProductTile({ product, sizes, first = false, tall = false, end }: ProductTileProps) {
   const nameId = useId();

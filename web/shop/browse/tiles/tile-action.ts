@@ -10,7 +10,7 @@ import { useShowPage } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import type { Tile } from '../feed/feed.ts';
 
-/** A visitor signs in first; then the press is repeated, or sign-in leads directly to the product page. */
+/** A visitor signs in first; then the tap is repeated, or sign-in leads directly to the product page. */
 export function useTileAction(product: Tile): { busy: boolean; press: () => void } {
   const [busy, setBusy] = useState(false);
   const showPage = useShowPage();

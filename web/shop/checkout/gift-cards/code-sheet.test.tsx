@@ -18,13 +18,13 @@ vi.mock('#web/shared/scan/camera.tsx', () => ({
 }));
 
 describe('the sheet for a gift card code', () => {
-  it('says the code is for the seller named on the card when no seller is known', async () => {
+  it('says that the code is for the seller named on the card when the customer has no gift cards', async () => {
     const { tap, see } = await openSpend({ known: [] });
     await tap('Enter a code');
     await see('Use it on anything from the seller named on the card, shipping included.');
   });
 
-  it('accepts a loosely typed code and sends it normalised', async () => {
+  it('accepts a loosely typed code and sends it in normalised form', async () => {
     const { typeCode, amount, bodies, page } = await openSpend({ known: [] });
     await typeCode('7f3q 9xkm-2p4d abiq');
     await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
@@ -46,7 +46,7 @@ describe('the sheet for a gift card code', () => {
     expect(count(PUT)).toBe(0);
   });
 
-  it('asks for the PIN when a code is refused, keeps the typed code and sends both', async () => {
+  it('asks for the PIN when the server refuses a code, keeps the typed code and sends both', async () => {
     const answers: CallAnswers = { [PUT]: refuse(404, { code: 'gift_card_invalid', message: 'x' }) };
     const { typeCode, field, user, tap, see, bodies, page, answers: now } = await openSpend({ answers });
     await typeCode(SPEND_CODE);
@@ -62,7 +62,7 @@ describe('the sheet for a gift card code', () => {
     });
   });
 
-  it('opens and focuses the PIN field when the customer says the card has one', async () => {
+  it('opens and focuses the PIN field when the customer taps My card has a PIN', async () => {
     const { tap, field } = await openSpend();
     await tap('Enter a code');
     await tap('My card has a PIN');
@@ -81,14 +81,14 @@ describe('the sheet for a gift card code', () => {
       'At most 20 gift cards',
     ],
     ['no connection', offline, 'No connection. Nothing is lost: try again in a moment.'],
-  ])('says what to do below the field after %s', async (_what, answer, words) => {
+  ])('says below the field what to do after %s', async (_what, answer, words) => {
     const { typeCode, see, field } = await openSpend({ answers: { [PUT]: answer } });
     await typeCode(SPEND_CODE);
     await see(words);
     expect(field('Card code').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('submits a scanned code at once', async () => {
+  it('submits a scanned code immediately', async () => {
     const { tap, see, bodies, page } = await openSpend({ known: [] });
     await tap('Enter a code');
     await tap('Scan with the camera');
@@ -98,7 +98,7 @@ describe('the sheet for a gift card code', () => {
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);
   });
 
-  it('does not open the camera on a page that may not use it', async () => {
+  it('does not open the camera on a page without permission to use it', async () => {
     canScanHere.mockReturnValueOnce(false);
     const { tap, text } = await openSpend();
     await tap('Enter a code');
@@ -106,7 +106,7 @@ describe('the sheet for a gift card code', () => {
     expect(text()).not.toContain('The camera');
   });
 
-  it('opens the camera on the page that was reloaded for it', async () => {
+  it('opens the camera on a page that was reloaded for scanning', async () => {
     asksToScan.mockReturnValueOnce(true);
     const { see } = await openSpend();
     await see('The camera');

@@ -8,7 +8,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { canScanHere } from './scan-here.ts';
 import { useCode } from './use-code.ts';
 
-/** Loads the barcode reader on demand. */
 const Camera = lazy(() => import('#web/shared/scan/camera.tsx').then((file) => ({ default: file.Camera })));
 
 const VIEW = 'h-[min(16rem,36dvh)]';

@@ -6,7 +6,7 @@ import { larger, mine, openSpend, TENDERS, tenderServer } from '#test/web/spend-
 import { refuse } from '#test/web/watch-calls.ts';
 
 describe('confirming an order with gift cards', () => {
-  it('charges the payment card the rest and sends that amount to the server', async () => {
+  it('charges the rest to the payment card and sends that amount to the server', async () => {
     const { confirm, thanked, additional } = await openSpend({ put: ['gc_1'] });
     await confirm();
     await thanked();
@@ -16,7 +16,7 @@ describe('confirming an order with gift cards', () => {
     });
   });
 
-  it('charges no payment card when gift cards cover everything', async () => {
+  it('charges no payment card when gift cards cover the whole amount', async () => {
     const { confirm, thanked, additional, text, page } = await openSpend({ known: [larger], put: ['gc_2'] });
     expect(text()).toContain('Nothing left to pay');
     const payment = page.queryByRole('region', { name: 'Payment Information', hidden: true });
@@ -29,7 +29,7 @@ describe('confirming an order with gift cards', () => {
     });
   });
 
-  it('keeps the typed card when the gift card that covered everything is removed', async () => {
+  it('keeps the typed payment card when the gift card that covered the whole amount is removed', async () => {
     const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
     const { use, see, typeCard, field, page } = await openSpend({ known: [larger], answers });
     await typeCard('4242424242424242');
@@ -43,35 +43,38 @@ describe('confirming an order with gift cards', () => {
   it.each([
     ['before it is asked', false],
     ['by the server', true],
-  ])('pays nothing when the amount left has changed, noticed %s, and shows the new amounts', async (_how, late) => {
-    const server = tenderServer([mine], { put: ['gc_1'] });
-    let requestCount = 0;
-    const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
-    const moved = late ? 2 : 1;
-    const { confirm, see, count, amount, settled, tap, thanked, additional, answers } = await openSpend({
-      put: ['gc_1'],
-      answers: {
-        [TENDERS]: () => {
-          requestCount += 1;
-          return requestCount > moved ? less : server[TENDERS]();
+  ])(
+    'pays nothing when the amount left to pay has changed (noticed %s), and shows the new amounts',
+    async (_how, late) => {
+      const server = tenderServer([mine], { put: ['gc_1'] });
+      let requestCount = 0;
+      const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
+      const moved = late ? 2 : 1;
+      const { confirm, see, count, amount, settled, tap, thanked, additional, answers } = await openSpend({
+        put: ['gc_1'],
+        answers: {
+          [TENDERS]: () => {
+            requestCount += 1;
+            return requestCount > moved ? less : server[TENDERS]();
+          },
+          ...(late ? { [PAY]: refuse(400, { code: 'gift_card_changed', message: 'x' }) } : {}),
         },
-        ...(late ? { [PAY]: refuse(400, { code: 'gift_card_changed', message: 'x' }) } : {}),
-      },
-    });
-    await confirm();
-    await see('What your gift cards pay has just changed. Nothing was charged.');
-    await see('Gift cards pay $10.00 AUD. Left to pay: $33.99 AUD.');
-    expect(count(PAY)).toBe(late ? 1 : 0);
-    await settled();
-    await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
-    answers[PAY] = 77;
-    await tap('OK');
-    await confirm();
-    await thanked();
-    expect(additional().additional_data).toMatchObject({ expected_card_due: 33.99 });
-  });
+      });
+      await confirm();
+      await see('What your gift cards pay has just changed. Nothing was charged.');
+      await see('Gift cards pay $10.00 AUD. Left to pay: $33.99 AUD.');
+      expect(count(PAY)).toBe(late ? 1 : 0);
+      await settled();
+      await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
+      answers[PAY] = 77;
+      await tap('OK');
+      await confirm();
+      await thanked();
+      expect(additional().additional_data).toMatchObject({ expected_card_due: 33.99 });
+    },
+  );
 
-  it('shows a gift card added on another device before anything is paid', async () => {
+  it('shows a gift card that was added on another device before anything is paid', async () => {
     let isAdded = false;
     const server = tenderServer([mine], { put: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
@@ -88,14 +91,14 @@ describe('confirming an order with gift cards', () => {
     await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
   });
 
-  it('explains the card minimum when it leaves cents on a gift card', async () => {
+  it('explains the minimum card payment when it leaves cents on a gift card', async () => {
     const short = ownCard({ value: 43.8 });
     const answers = { [TENDERS]: tenders([onCart(short, 43.49)], 0.5) };
     const { text } = await openSpend({ known: [short], answers });
     expect(text()).toContain('A payment card pays at least $0.50, so $0.31 stays on your gift card.');
   });
 
-  it('does not mention the card minimum when it leaves no cents on a gift card', async () => {
+  it('does not mention the minimum card payment when it leaves no cents on a gift card', async () => {
     const { text } = await openSpend({ put: ['gc_1'] });
     expect(text()).not.toContain('A payment card pays at least');
   });

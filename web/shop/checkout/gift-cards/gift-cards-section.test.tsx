@@ -8,7 +8,7 @@ import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { carryCard } from '../../state/carried-card.ts';
 
 describe('gift cards sent to the customer', () => {
-  it('offers gift cards of sellers in the cart; a tap applies one and another tap removes it', async () => {
+  it('offers gift cards of sellers in the cart, applies a card on a tap and removes it on another tap', async () => {
     const known = [mine, ownCard({ id: 3, seller: sellers.far })];
     const { tile, use, amount, taken, text, page, bodies, sent } = await openSpend({ known });
     expect(text()).not.toContain('Gift card ending M3ZA');
@@ -27,7 +27,7 @@ describe('gift cards sent to the customer', () => {
     expect(document.activeElement).toBe(tile('7F3K'));
   });
 
-  it('spends several gift cards in order, shows what stays on the last, and can put another first', async () => {
+  it('spends several gift cards in order, shows the balance left on the last card, and lets the customer put another card first', async () => {
     const { tile, use, tap, amount, taken, bodies } = await openSpend({ known: [mine, larger], put: ['gc_1'] });
     await use('2P4D');
     await waitFor(() => expect(taken()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
@@ -49,7 +49,7 @@ describe('gift cards sent to the customer', () => {
     expect(count(PUT)).toBe(0);
   });
 
-  it('marks a gift card that is no longer usable and removes it on tap', async () => {
+  it('marks an applied gift card that is no longer usable and removes it on a tap', async () => {
     const lost = tenders([onCart(mine, 0, { usable: false })], WHOLE);
     const { tile, use, count, amount } = await openSpend({ known: [], answers: { [TENDERS]: lost } });
     expect(tile('7F3K').textContent).toContain('It can’t be used any more. Tap to remove it.');
@@ -58,7 +58,7 @@ describe('gift cards sent to the customer', () => {
     expect(count(OFF)).toBe(1);
   });
 
-  it('applies a gift card once when it is tapped repeatedly', async () => {
+  it('applies a gift card once on repeated taps', async () => {
     const done = held(true);
     const { use, tile, count, user, sentTimes, see } = await openSpend({ answers: { [PUT]: () => done.answer() } });
     await user.dblClick(tile('7F3K'));
@@ -78,12 +78,12 @@ describe('gift cards sent to the customer', () => {
     expect(box.querySelector('[data-spend] [aria-pressed=true]')).toBeNull();
   });
 
-  it('hides the gift card section when only gift cards are bought', async () => {
+  it('hides the gift card section when the cart contains only gift cards', async () => {
     const { text } = await openSpend({ giftCards: oneCard(), lines: [] });
     expect(text()).not.toContain('Use a gift card');
   });
 
-  it('does not let gift cards pay for gift cards bought with products', async () => {
+  it('does not let gift cards pay for gift cards in a cart that also contains products', async () => {
     const { text, amount } = await openSpend({ giftCards: oneCard(), put: ['gc_1'] });
     expect(text()).toContain('Gift cards pay for products and their shipping, not for other gift cards.');
     expect(amount('to pay')).toBe('$68.99 AUD');
@@ -93,7 +93,7 @@ describe('gift cards sent to the customer', () => {
     ['fails', refuse(500)],
     ['does not come', offline],
   ])(
-    'hides the gift card section without an error when the answer %s; the order can still be paid',
+    'hides the gift card section without an error, and still lets the customer pay, when the response %s',
     async (_what, answer) => {
       const { text, confirm, thanked, additional } = await openSpend({ answers: { [TENDERS]: answer, [OWN]: answer } });
       expect(text()).not.toContain('Use a gift card');
@@ -109,7 +109,7 @@ describe('a gift card carried over from its own page', () => {
   const { name: seller, shop_url } = sellers.lamplight;
   const carry = (change = {}) => carryCard(carriedTide({ seller, shop_url, balance: 10, ...change }));
 
-  it('offers the gift card with its code filled in', async () => {
+  it('offers the gift card carried over from its own page, with its code filled in', async () => {
     const { text, tap, field, bodies, page, see } = await openSpend({ known: [], before: () => carry() });
     expect(text()).toContain(`You have $10.00 to spend at ${seller}.`);
     await tap('Use this gift card');
@@ -125,7 +125,7 @@ describe('a gift card carried over from its own page', () => {
     ['nothing of its seller is in the cart', { seller: 'Tide & Kiln' }],
     ['it is among the own ones', { code: `7F3Q9XKM2P4D${mine.last4}` }],
     ['it is on the cart', { code: '7F3Q9XKM2P4DK9WX' }],
-  ])('does not offer the gift card when %s', async (_what, change) => {
+  ])('does not offer the carried gift card when %s', async (_what, change) => {
     const { text } = await openSpend({ put: ['gc_9'], before: () => carry(change) });
     expect(text()).toContain('Gift card ending K9WX');
     expect(text()).not.toContain('to spend at');
@@ -140,7 +140,7 @@ it('fetches the gift card amounts again when the cart changes', async () => {
   await sentTimes(TENDERS, 1);
 });
 
-it('keeps the typed card while gift card amounts that failed to load are fetched again', async () => {
+it('keeps the typed payment card while gift card amounts that failed to load are fetched again', async () => {
   const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] }, [TENDERS]: refuse(500) };
   const { tap, typeCard, field, sentTimes, settled, text } = await openSpend({ answers });
   await typeCard('4242424242424242');

@@ -22,7 +22,7 @@ type GiftCardsSectionProps = {
   own: readonly OwnCard[];
   sellers: ReadonlySet<string>;
   buysGiftCards: boolean;
-  /** In cents; null while unknown. */
+  /** Cents to pay; null if not known yet. */
   due: number | null;
   busy: boolean;
 };
@@ -110,7 +110,7 @@ function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOff
 
 type KnownCard = Partial<Pick<CarriedCard, 'code' | 'seller'>>;
 
-/** Opens at once if the page was reloaded for the camera. */
+/** The sheet opens immediately if the page was reloaded for the camera. */
 function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
   const [asked, setAsked] = useState(asksToScan);
   const [sheet, setSheet] = useState<KnownCard | null>(asked ? {} : null);
@@ -122,7 +122,7 @@ function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
     close: () => {
       setAsked(false);
       setSheet(null);
-      // The offer that opened the sheet may be gone and cannot regain focus.
+      // The offer that opened the sheet may be gone, so it cannot regain the focus.
       requestAnimationFrame(() => document.activeElement === document.body && enter.current?.focus());
     },
   };
@@ -168,7 +168,7 @@ function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: 
   );
 }
 
-/** Announces changes, not the initial amounts. */
+/** Announces changed amounts, but not the initial ones. */
 function Said({ tenders, due }: { tenders: Tenders; due: number | null }) {
   const { t } = useLingui();
   const dollars = useDollars();

@@ -14,7 +14,7 @@ const ids = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) => pu
 const first = (rows: ReturnType<typeof giftRows>) =>
   rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
 
-it('offers live and frozen cards with a balance from sellers in the cart, and no others', () => {
+it('offers live and frozen gift cards with a balance from sellers in the cart, and no other cards', () => {
   const ownCards = [
     a,
     ownCard({ id: 3, seller: sellers.far }),
@@ -26,7 +26,7 @@ it('offers live and frozen cards with a balance from sellers in the cart, and no
   expect(ids(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
-it('keeps an applied card in place even when spent, and lists other cards on the cart last', () => {
+it('keeps an applied gift card in its place even when it is used up, and lists cards that were not sent to the customer last', () => {
   const spentUp = { ...b, balance: 0 };
   const rows = giftRows({ own: [a, spentUp], onCart: [put(ownCard({ id: 9 })), put(spentUp)], sellers: new Set() });
   expect(rows.map(({ publicId, own: card, onCart: on }) => [publicId, card !== null, on !== null])).toEqual([
@@ -35,7 +35,7 @@ it('keeps an applied card in place even when spent, and lists other cards on the
   ]);
 });
 
-it('lets a card go first only when another card of its seller is spent before it', () => {
+it('lets a gift card go first only when another card of the same seller is spent before it', () => {
   const knownCards = { own: [a, b], sellers: LAMPLIGHT };
   expect(first(giftRows({ ...knownCards, onCart: [put(a), put(b)] }))).toEqual(['gc_2']);
   expect(first(giftRows({ ...knownCards, onCart: [put(a)] }))).toEqual([]);

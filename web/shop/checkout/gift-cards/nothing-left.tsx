@@ -3,13 +3,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/ui/icons.tsx';
 
 type PayOrNothingProps = {
-  /** Null while the amount is unknown. */
+  /** Null if the amount is not known yet. */
   covered: boolean | null;
   children: ReactNode;
 };
 
 /**
- * Keeps the hidden form's input, because a gift card may be removed again. Changes nothing while the amount is unknown.
+ * Keeps the hidden form's input, because the customer may remove a gift card again. Changes nothing while the amount is
+ * unknown.
  */
 export function PayOrNothing({ covered, children }: PayOrNothingProps) {
   const [nothingLeft, setNothingLeft] = useState(covered ?? false);

@@ -1,7 +1,7 @@
 import { readTab, writeTab } from '#web/shared/state/storage.ts';
 
 /**
- * The loaded page's headers decide about the camera, wherever the customer navigates afterwards
+ * The headers of the loaded page decide about the camera, wherever the customer navigates afterwards
  * (server/platform/http/security.ts, docs/decisions/039).
  */
 const SCANS = '/checkout';
@@ -12,7 +12,7 @@ function loadedAt(): string {
   return page ? new URL(page.name).pathname : '';
 }
 
-/** Reloads a page that may not use the camera; asksToScan() is then true. */
+/** Reloads a page that may not use the camera; asksToScan() then returns true. */
 export function canScanHere(): boolean {
   if (loadedAt() === SCANS) return true;
   writeTab(KEY, true);

@@ -17,7 +17,7 @@ describe('fetchTenders', () => {
     expect(paidByGiftCard(answer)).toBe(2_830);
   });
 
-  it('treats a missing cart as no gift cards and throws any other error', async () => {
+  it('returns no gift cards when the cart is missing, and throws any other error', async () => {
     const answers = [404, 500].map((status) => {
       fakeServer(() => {
         throw apiError({ kind: 'http', status, message: 'No' });
@@ -29,7 +29,7 @@ describe('fetchTenders', () => {
 });
 
 describe('the payment card minimum', () => {
-  it('finds the gift card that was shortened for the card minimum, and no other', () => {
+  it('finds the gift card that was shortened for the minimum card payment, and no other card', () => {
     const short = card(43.8, 43.49);
     expect(shortened(tendersOf(50, card(5, 5, 2), short))).toBe(short);
     for (const other of [
@@ -47,12 +47,12 @@ describe('the payment card minimum', () => {
     ['49 cents', 49, true],
     ['50 cents', 50, false],
     ['51 cents', 51, false],
-  ])('counts a card with %s left as shortened only below the card minimum', (_left, left, isShort) => {
+  ])('counts a gift card with %s left as shortened only below the minimum card payment', (_left, left, isShort) => {
     const cents = card((2_000 + left) / 100, 20);
     expect(shortened(tendersOf(50, cents))).toBe(isShort ? cents : undefined);
   });
 
-  it('spends the gift card fully once local gift cards raise the card payment', () => {
+  it('spends the gift card fully when gift cards in the browser raise the payment by card', () => {
     const short = tendersOf(50, card(43.8, 43.49));
     expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);
     expect(paidByGiftCard(withLocalCards(short, 50_00))).toBe(43_80);

@@ -7,7 +7,7 @@ import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 
-/** Gift cards in spending order; `cardDue` is in cents. */
+/** `cards` are in spending order; `cardDue` is in cents. */
 export type Tenders = { cards: readonly CardOnCart[]; cardDue: number };
 
 /** Returns no gift cards if there is no cart. */
@@ -22,8 +22,8 @@ export async function fetchTenders(signal?: AbortSignal): Promise<Tenders> {
 }
 
 /**
- * Always stale: use-checkout-data.ts refetches it after every cart fetch. Errors only hide the section; placing the
- * order compares the amounts.
+ * Always stale, because use-checkout-data.ts refetches it after every cart fetch. Errors only hide the section; placing
+ * the order compares the amounts.
  */
 export const tendersQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'tenders'],
@@ -64,10 +64,10 @@ async function changed(): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: tendersQuery.queryKey });
 }
 
-/** `name`: a code, or the public id of a known card. */
+/** `name` is a code, or the public id of a known card. */
 type Added = { name: string; pin?: string; first?: boolean };
 
-/** `first` puts it before the others. Throws an ApiError. */
+/** `first` spends the card before the others. Throws an ApiError. */
 export async function addTender({ name, ...attributes }: Added): Promise<void> {
   const extension = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
   const body = { giftCardAccountData: { gift_cards: [name], ...extension } };

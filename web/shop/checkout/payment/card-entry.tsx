@@ -3,11 +3,11 @@ import type { ShopSettings } from '#contract/shop.ts';
 import { type LazyPart, lazyComponent } from '../../popups/lazy-component.tsx';
 import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 
-/** A `wallet` card is not saved. `securityCode`: a token for a saved card's code. */
+/** A `wallet` card is not saved. `securityCode` is a token for a saved card's security code. */
 export type NewPaymentMethod = { id: string; wallet?: true; securityCode?: string } | { error: string };
 export type CardEntryHandle = {
   createPaymentMethod(): Promise<NewPaymentMethod>;
-  /** Focuses the field found wrong. The fields must be enabled. */
+  /** Focuses the field with the error. The fields must be enabled. */
   focusWrong(): void;
 };
 
@@ -23,7 +23,7 @@ export type CardEntryProps = {
 
 const waiting = <CardEntrySkeleton />;
 
-/** Loaded only when used. Card numbers go from the browser to the provider only. */
+/** Loaded only when used. The browser sends card numbers only to the provider. */
 export const cardEntries: Record<ShopSettings['payments'], LazyPart<CardEntryProps>> = {
   sandbox: lazyComponent(() => import('./sandbox-entry.tsx').then((file) => file.SandboxEntry), { waiting }),
   stripe: lazyComponent(() => import('./stripe-entry.tsx').then((file) => file.StripeEntry), { waiting }),

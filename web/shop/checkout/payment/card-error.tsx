@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icons.tsx';
 
 const ID = 'card-error';
 
-/** `detail` is the provider's verbatim message. */
+/** `detail` is the payment provider's message, verbatim. */
 export type CardError = { heading: string; detail?: string };
 
-/** The empty box stays so that screen readers announce changes. */
+/** The empty box stays, because screen readers announce only changes to an existing element. */
 export function CardErrorText({ error }: { error: CardError | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

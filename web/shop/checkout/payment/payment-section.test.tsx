@@ -24,7 +24,7 @@ async function openPayment(cards: number, { answers = {}, ...more }: Parameters<
   };
 }
 
-it('offers only saved and new cards and says how cards are kept [CK-28, CK-32, CK-38]', async () => {
+it('offers only saved cards and a new card, and says how cards are saved [CK-28, CK-32, CK-38]', async () => {
   const { payment, text } = await openPayment(3);
   const part = within(payment());
   expect(part.getByRole('heading', { level: 2 }).textContent).toBe('Payment Information');
@@ -36,7 +36,7 @@ it('offers only saved and new cards and says how cards are kept [CK-28, CK-32, C
 });
 
 describe('saved cards', () => {
-  it('lists last four and exp MM/YY, preselects the first card and charges the picked one [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
+  it('lists cards with last four digits and exp MM/YY, preselects the first card and charges the selected card [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
     const { card, payment, user, confirm, thanked, charged } = await openPayment(3);
     const labels = within(payment())
       .getAllByRole('radio')
@@ -56,10 +56,13 @@ describe('saved cards', () => {
   it.each([
     ['one that is there', 'pm_2', '4444'],
     ['one that is gone', 'pm_99', '4242'],
-  ])('restores the card chosen before the sign-in ended if it still exists: %s', async (_what, id, last4) => {
-    const { card } = await openPayment(3, { before: () => keepChoice('card', id) });
-    expect(card(last4).checked).toBe(true);
-  });
+  ])(
+    'restores the card that was selected before the sign-in ended if it still exists: %s',
+    async (_what, id, last4) => {
+      const { card } = await openPayment(3, { before: () => keepChoice('card', id) });
+      expect(card(last4).checked).toBe(true);
+    },
+  );
 
   it('locks the saved cards while the order is being placed', async () => {
     const { card, confirm, see, sentTimes } = await openPayment(2, {
@@ -80,7 +83,7 @@ describe('the security code of a saved card', () => {
   const additional = (body: unknown) =>
     (body as { paymentMethod: { additional_data: Record<string, unknown> } }).paymentMethod.additional_data;
 
-  it('sends the security code to the provider only, and its token with the payment', async () => {
+  it("sends the security code only to the provider, and the provider's token for it with the payment", async () => {
     const { field, see, user, confirm, thanked, bodies, sent } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { id: 'cvctok_1' } },
     });
@@ -93,7 +96,7 @@ describe('the security code of a saved card', () => {
     expect(sent.filter((call) => JSON.stringify(call).includes('"123"')).map(({ name }) => name)).toEqual([CODES]);
   });
 
-  it('links from the Confirm bar to the security code while it is empty', async () => {
+  it('shows a link in the Confirm bar to the security code field while the field is empty', async () => {
     const { field, see, tap, user, card, page } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     const missing = 'Add your card’s security code, or this order may wait for a check';
@@ -107,7 +110,7 @@ describe('the security code of a saved card', () => {
     expect(page.queryByText(missing)).toBeNull();
   });
 
-  it('pays in one tap without the optional security code [CK-37]', async () => {
+  it('pays in one tap when the optional security code is missing [CK-37]', async () => {
     const { see, confirm, thanked, bodies } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await confirm();
@@ -115,7 +118,7 @@ describe('the security code of a saved card', () => {
     expect(additional(bodies(PAY)[0])).not.toHaveProperty('cc_cvc_token');
   });
 
-  it('shows the provider error, focuses the security code and charges nothing', async () => {
+  it("shows the provider's error, focuses the security code field and charges nothing", async () => {
     const { field, see, user, confirm, charged } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
@@ -128,14 +131,14 @@ describe('the security code of a saved card', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('hides the security code when the server does not ask for it', async () => {
+  it('hides the security code field for a card when the server does not ask for its code', async () => {
     const { card, user, see, page } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await user.click(card('4444'));
     expect(page.queryByLabelText(LABEL)).toBeNull();
   });
 
-  it('hides the security code when no gift card is bought', async () => {
+  it('hides the security code field when the order contains no gift card', async () => {
     const { card, page } = await openPayment(2, { giftCards: {}, lines: [line(6, novel())], answers: doubted });
     expect(card('4242').checked).toBe(true);
     expect(page.queryByLabelText(LABEL)).toBeNull();
@@ -143,14 +146,14 @@ describe('the security code of a saved card', () => {
 });
 
 describe('a new card', () => {
-  it('shows the card form when no card is saved, without taking the focus', async () => {
+  it('shows the card form when no card is saved, without moving the focus to it', async () => {
     const { field, addNew } = await openPayment(0);
     expect(field('Card number')).toBeTruthy();
     expect(addNew()).toBeUndefined();
     expect(document.activeElement).not.toBe(field('Card number'));
   });
 
-  it('focuses the card form on Add New, and keeps its digits while a saved card is selected [CK-31]', async () => {
+  it('focuses the card form on Add New, and keeps the typed digits while a saved card is selected [CK-31]', async () => {
     const { openEntry, field, card, user, typeCard, confirm, thanked, charged, addNew, bodies, page } =
       await openPayment(2);
     expect(page.queryByLabelText('Card number')).toBeNull();
@@ -167,7 +170,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  it('creates the payment method at the provider first; no shop call holds the card number [CK-36, CK-39, ST-086]', async () => {
+  it('creates the payment method at the provider first, and puts the card number in no call to the shop [CK-36, CK-39, ST-086]', async () => {
     const { typeCard, confirm, thanked, charged, sent, names } = await openPayment(0);
     await typeCard('5555555555554444');
     await confirm();
@@ -178,7 +181,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  it('creates no payment method when the customer returns to a saved card, which is charged', async () => {
+  it('charges the saved card that the customer returns to and creates no payment method for the typed card', async () => {
     const { openEntry, typeCard, user, card, confirm, thanked, charged, count } = await openPayment(2);
     await openEntry();
     await typeCard('4242424242424242');
@@ -209,7 +212,7 @@ describe('a new card', () => {
     ['incomplete_expiry', 'When does it end?', 'Expiry'],
     ['incomplete_cvc', 'Three digits, please.', 'CVC'],
   ])(
-    'shows the provider error (%s) below the card and focuses its field [ST-087, ER-24, VA-30]',
+    "shows the provider's error (%s) below the card form and focuses the field with the error [ST-087, ER-24, VA-30]",
     async (code, words, label) => {
       const { typeCard, confirm, box, field, charged, settled, user, text } = await openPayment(0, {
         answers: { [NEW_METHOD]: { error: { code, message: words } } },
@@ -227,7 +230,7 @@ describe('a new card', () => {
     },
   );
 
-  it('focuses the wrong field as soon as the fields are enabled again', async () => {
+  it('focuses the field with the error as soon as the fields are enabled again', async () => {
     const { typeCard, confirm, see, page } = await openPayment(0, {
       answers: { [NEW_METHOD]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
@@ -256,7 +259,7 @@ describe('a new card', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('fills in the sandbox test card and pays with it', async () => {
+  it("fills in the sandbox's test card and pays with it", async () => {
     const { tap, field, confirm, thanked, bodies } = await openPayment(0);
     await tap('fill it in');
     expect([field('Card number').value, field('CVC').value]).toEqual(['4242 4242 4242 4242', '123']);
@@ -277,7 +280,7 @@ describe('a new card', () => {
 });
 
 describe('the bank confirmation', () => {
-  it('resubmits the same order after the bank approves', async () => {
+  it('submits the same order again after the bank approves the payment', async () => {
     let isChallenged = false;
     const { confirm, tap, see, thanked, bodies, count, text } = await openPayment(1, {
       answers: {
@@ -300,7 +303,7 @@ describe('the bank confirmation', () => {
   });
 
   it.each(['Decline', 'Escape'])(
-    'tells the provider that the customer declined (%s), and shows the declined payment',
+    'reports to the provider that the customer declined (%s), and shows that the payment was declined',
     async (how) => {
       let heard = false;
       const { confirm, tap, see, user, bodies } = await openPayment(1, {
@@ -321,7 +324,7 @@ describe('the bank confirmation', () => {
     },
   );
 
-  it('reports an unreachable bank and does not resubmit the order', async () => {
+  it('reports an unreachable bank and does not submit the order again', async () => {
     const { confirm, tap, see, count } = await openPayment(1, {
       answers: { [PAY]: bankAsks, [CHALLENGE]: offline, ...notPlaced },
     });

@@ -18,7 +18,7 @@ type PaymentSectionProps = {
   savedCards: readonly SavedCard[];
   choice: CardChoice;
   onChoice: (choice: CardChoice) => void;
-  /** Card entry stays mounted so that typed digits survive switching cards. */
+  /** The card form stays mounted, so that typed digits survive switching cards. */
   entryOpened: boolean;
   entry: Ref<CardEntryHandle>;
   code: ReactNode;
@@ -38,7 +38,7 @@ export function PaymentSection(props: PaymentSectionProps) {
   const wasNew = useRef(isNew);
   const [openAtFirst] = useState(entryOpened);
   useEffect(() => {
-    // Add New is gone: focus the form, unless the page opens with it.
+    // The Add New button is gone. Focus the form, unless the page opens with it.
     if (isNew && !wasNew.current) form.current?.querySelector('input')?.focus();
     wasNew.current = isNew;
   }, [isNew]);

@@ -8,8 +8,8 @@ export type Challenge = { clientSecret: string; amount: string };
 const unreachable = () => t`Your bank could not be reached. Please try again.`;
 
 /**
- * Runs 3-D Secure. Returns null if the order call may be repeated, even after a failure the provider reports to the
- * server; otherwise the error text.
+ * Runs 3-D Secure. Returns an error message, or null if the order call should be sent again. The provider itself
+ * reports a failed authentication to the server.
  */
 export async function runChallenge(
   settings: ShopSettings,

@@ -10,7 +10,7 @@ import { type CardField, createSandboxMethod } from './sandbox-provider.ts';
 
 const TEST_NUMBER = '4242 4242 4242 4242';
 
-/** Labelled as a sandbox and offers a test card, to keep real cards out. */
+/** Says that it is a sandbox and offers a test card, to keep real cards out. */
 export function SandboxEntry({ ref, focus }: CardEntryProps) {
   const { t } = useLingui();
   const [number, setNumber] = useState('');
@@ -91,7 +91,7 @@ type ShortFieldProps = { label: string; wrong: boolean; onValue: (value: string)
   'name' | 'autoComplete' | 'placeholder' | 'value'
 >;
 
-/** The error text is below the form; the field is only marked. */
+/** Marks the field only, because the error message is below the form. */
 function ShortField({ label, wrong, onValue, ...input }: ShortFieldProps) {
   return (
     <Field label={label}>

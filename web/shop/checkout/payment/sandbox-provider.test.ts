@@ -8,7 +8,7 @@ const card = { number: '4000 0000 0000 0002', exp_month: 12, exp_year: 2030, cvc
 const answers = (body: unknown) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body)));
 afterEach(() => vi.unstubAllGlobals());
 
-it('returns the provider message verbatim with the field it is about [VA-30]', async () => {
+it("returns the provider's message verbatim and the field that it is about [VA-30]", async () => {
   answers({ error: { code: 'invalid_number', message: 'Your card number is invalid.' } });
   expect(await createSandboxMethod(card)).toEqual({ error: 'Your card number is invalid.', field: 'number' });
 });
@@ -18,7 +18,7 @@ it('returns a payment method for an accepted card [ST-086]', async () => {
   expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });
 });
 
-it('returns an error instead of throwing when the provider does not answer', async () => {
+it('returns an error instead of throwing one when the provider does not respond', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await createSandboxMethod(card)).toMatchObject({ error: expect.stringContaining('try again'), field: null });
 });
@@ -34,7 +34,7 @@ it.each([
   expect(fieldOf(code)).toBe(field);
 });
 
-it('sends the card from the browser to the provider, never to the shop [CA-55]', async () => {
+it('sends the card number from the browser to the provider and never to the shop [CA-55]', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"id":"pm_1"}'));
   vi.stubGlobal('fetch', fetch);
   expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });

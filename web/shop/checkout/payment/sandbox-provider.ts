@@ -3,8 +3,8 @@ import { msg, t } from '@lingui/core/macro';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 
 /**
- * The sandbox's endpoints, like a provider's script, bypass the shop's client: no bearer token, and no card number in
- * the shop's API.
+ * Like a provider's script, these calls bypass the shop's API client: they carry no bearer token, and no card number
+ * reaches the shop.
  */
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
 export type CardField = 'number' | 'expiry' | 'cvc';

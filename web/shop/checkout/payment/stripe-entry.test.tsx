@@ -83,7 +83,7 @@ describe('the security code of a saved card', () => {
     (body as { paymentMethod: { additional_data: { cc_cvc_token?: string } } }).paymentMethod.additional_data
       .cc_cvc_token;
 
-  it('sends a Stripe token for the security code with the payment', async () => {
+  it("sends Stripe's token for the security code with the payment", async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     stripe.createToken.mockResolvedValue({ token: { id: 'cvctok_9' } });
     given.typedCode(false);
@@ -93,7 +93,7 @@ describe('the security code of a saved card', () => {
     expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], ['cvctok_9']]);
   });
 
-  it('sends no token when no security code was typed', async () => {
+  it('sends no token when the customer typed no security code', async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     await confirm();
     await thanked();
@@ -101,7 +101,7 @@ describe('the security code of a saved card', () => {
     expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], [undefined]]);
   });
 
-  it('charges nothing and shows the Stripe error when the security code is wrong', async () => {
+  it("charges nothing and shows Stripe's error when the security code is wrong", async () => {
     const { confirm, see, charged } = await openWithCode();
     stripe.createToken.mockResolvedValue({ error: { message: 'Your code is incomplete.' } });
     given.typedCode(false);
@@ -112,7 +112,7 @@ describe('the security code of a saved card', () => {
 });
 
 describe('the Stripe card fields', () => {
-  it('creates in the browser the payment method that the order charges and saves [BC-27, CA-55, CK-38, ST-086]', async () => {
+  it('creates the payment method in the browser, and the order charges and saves it [BC-27, CA-55, CK-38, ST-086]', async () => {
     const { see, confirm, thanked, bodies, text } = await openStripe();
     await see('The fields of Stripe');
     expect(text()).not.toContain('or pay by card');
@@ -138,7 +138,7 @@ describe('the Stripe card fields', () => {
     expect(stripeWith).toHaveBeenCalledWith('pk_test');
   });
 
-  it('shows an error and focuses empty card fields without calling Stripe', async () => {
+  it('shows an error and focuses the card fields when they are empty, without calling Stripe', async () => {
     const focus = vi.fn();
     elements.getElement.mockReturnValue({ focus });
     const { see, confirm, charged } = await openStripe();
@@ -156,7 +156,7 @@ describe('the Stripe card fields', () => {
       'that make no payment method',
       () => stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } }),
     ],
-  ])('shows the Stripe error, charges nothing and allows a retry for fields %s [VA-30]', async (_what, prepare) => {
+  ])("shows Stripe's error, charges nothing and allows another try for fields %s [VA-30]", async (_what, prepare) => {
     prepare();
     const { see, confirm, charged, thanked, box } = await openStripe();
     await see('The fields of Stripe');
@@ -172,7 +172,7 @@ describe('the Stripe card fields', () => {
     expect(charged()).toEqual(['pm_next']);
   });
 
-  it('shows that the payment failed and why when the order is declined [ER-17, VA-30]', async () => {
+  it('shows that the payment failed, and the reason, when it is declined [ER-17, VA-30]', async () => {
     const sayings = ['Your card was declined.', 'Your card’s security code is incorrect.'];
     const left = [...sayings];
     const { see, confirm, thanked, box } = await openStripe({
@@ -191,7 +191,7 @@ describe('the Stripe card fields', () => {
     await thanked();
   });
 
-  it('offers a retry when the card fields fail to load', async () => {
+  it('offers to load the card fields again when they fail to load', async () => {
     stripeWith.mockResolvedValue(null);
     const { see, tap, text, confirm } = await openStripe();
     await see('Card entry could not be loaded.');
@@ -211,7 +211,7 @@ describe('Apple Pay and Google Pay', () => {
     return event;
   };
 
-  it('pays once with the wallet card, which the shop does not save [CK-38]', async () => {
+  it('pays once with the card from the wallet and does not save the card [CK-38]', async () => {
     const { see, thanked, charged, bodies } = await openStripe();
     await see('The fields of Stripe');
     await waitFor(() => expect(given.wallets).not.toBeNull());
@@ -225,7 +225,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(bodies(PAY).map(saved)).toEqual([false]);
   });
 
-  it('tells the wallet that the payment failed and shows the reason', async () => {
+  it('reports the failed payment to the wallet and shows the reason', async () => {
     stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
     const paymentFailed = vi.fn();
     const { see, charged } = await openStripe();
@@ -236,7 +236,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('rejects a wallet tap without an address and shows what the address form lacks', async () => {
+  it('rejects a tap on a wallet without an address and shows which parts of the address are missing', async () => {
     const { see } = await openStripe({ addresses: [] });
     await waitFor(() => expect(given.wallets).not.toBeNull());
     const { resolve, reject } = tapWallet();
@@ -244,7 +244,7 @@ describe('Apple Pay and Google Pay', () => {
     await see('Please enter your full name');
   });
 
-  it('asks the wallet for the amount gift cards leave, and hides the wallets when nothing is left', async () => {
+  it('charges the wallet only what gift cards leave to pay, and hides the wallets when nothing is left', async () => {
     const known = [mine, larger];
     const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
     await waitFor(() => expect(given.asked).toBe(1_899));
@@ -269,7 +269,7 @@ describe('Apple Pay and Google Pay', () => {
 it.each([
   ['agrees', {}, undefined],
   ['says no', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
-])('lets Stripe ask the bank, which %s', async (_what, answer, words) => {
+])("lets Stripe request the bank's confirmation, and the bank %s", async (_what, answer, words) => {
   const { apiError } = await import('#web/shared/api/api-error.ts');
   let tries = 0;
   stripe.handleNextAction.mockResolvedValue(answer);

@@ -11,7 +11,7 @@ import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
 
 const notReady = () => t`Card entry is still loading. Please try again in a moment.`;
 
-/** Accepts cards only and saves them with the purchase. */
+/** Accepts only cards, and saves the card with the purchase. */
 export function StripeEntry(props: CardEntryProps) {
   const key = props.settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');

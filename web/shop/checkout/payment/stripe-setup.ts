@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 
 const loading = new Map<string, Promise<Stripe | null>>();
 
-/** Loads the script once. Returns null on failure; the next call retries. */
+/** Loads Stripe's script once. Returns null on failure; the next call tries again. */
 export function stripeWith(publishableKey: string): Promise<Stripe | null> {
   const pendingLoad = loading.get(publishableKey);
   if (pendingLoad !== undefined) return pendingLoad;
@@ -21,14 +21,14 @@ async function load(publishableKey: string): Promise<Stripe | null> {
   }
 }
 
-/** Stripe's minimum; the server charges the real amount. */
+/** Stripe's minimum amount; the server charges the real amount. */
 const SMALLEST_CENTS = 50;
 
 export function stripeAmount(cents: number): { amount: number; currency: 'aud' } {
   return { amount: Math.max(cents, SMALLEST_CENTS), currency: 'aud' };
 }
 
-/** Stripe renders in its own frame: pass it our current colours. */
+/** Stripe renders in its own frame, so pass it our current colours. */
 export function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const probe = document.createElement('span');

@@ -7,7 +7,7 @@ import { removeGiftCard } from '../../state/gift-cards.ts';
 import { openPopup } from '../../state/popups.ts';
 import type { PlacedOrder } from './placed-order.ts';
 
-/** Runs step 8 while /success opens. Removes the local cards once answered. */
+/** Runs step 8 while /success opens. Then removes the local gift cards. */
 export function confirmCards(order: PlacedOrder, keys: readonly string[]): void {
   if (keys.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
@@ -20,7 +20,7 @@ export function confirmCards(order: PlacedOrder, keys: readonly string[]): void 
     });
 }
 
-/** Returns false if the server refuses. Without an answer, or after a 5xx, the cards go out with the order. */
+/** Returns false if the server refuses. Without a response, or after a 5xx, the order still sends the cards. */
 export async function confirmGiftCards({
   order,
   token,

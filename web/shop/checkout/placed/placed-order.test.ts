@@ -15,12 +15,12 @@ beforeEach(() => {
   });
 });
 
-it.each([{}, { expired: true }])('clears the placed order when the session is cleared with %o [ST-010]', (how) => {
+it.each([{}, { expired: true }])('forgets the placed order when the session is cleared with %o [ST-010]', (how) => {
   clearSession(how);
   expect(usePlacedOrder.getState().placed).toBeNull();
 });
 
-it('keeps the placed order on screen when the sign-in expires while it is read', () => {
+it('keeps the placed order on screen when the sign-in expires while the customer reads it', () => {
   endOverdueSession(10_000_000);
   expect(usePlacedOrder.getState().placed?.keys).toEqual(['a-key']);
 });

@@ -6,19 +6,19 @@ import { dropCarriedCard } from '../../state/carried-card.ts';
 
 export type PlacedOrder = {
   cartId: number;
-  /** Null when only checkoutsuccess has answered. */
+  /** Null if only checkoutsuccess has responded. */
   orderId: number | null;
-  /** Backends may omit `status` and `tenders`. */
+  /** Some backends omit `status` and `tenders`. */
   success: { order_id: string; shop_name: string; status?: OrderStatus; tenders?: Tender[] } | null;
 };
 
-/** `keys`: the local gift cards of the order. */
+/** `keys` are those of the order's local gift cards. */
 type Placed = { order: PlacedOrder; keys: readonly string[] };
 
-/** checkout_success of the specification: shown until the order loads. In memory only. */
+/** The specification's checkout_success. Shown until the order loads; kept only in memory. */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
 
-// Orders are private: clear them with the mobile, at sign-out and after a 401.
+// Orders are private: forget them when the mobile number changes, at sign-out and after a 401.
 useSession.subscribe((now, before) => {
   if (now.mobile !== before.mobile) usePlacedOrder.setState({ placed: null });
 });
@@ -31,7 +31,7 @@ export function keepPlacedOrder(placed: Placed): void {
 const KEY = 'paid-order';
 type Paid = { mobile: string; placed: Placed };
 
-/** Stores the order until the thank-you page opens; otherwise a reload would offer it for payment again. */
+/** Stores the order until the thank-you page opens; otherwise a reload would offer the order for payment again. */
 export function keepPaidOrder(placed: Placed): void {
   writeTab(KEY, { mobile: useSession.getState().mobile, placed } satisfies Paid);
 }

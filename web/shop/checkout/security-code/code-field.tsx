@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { ShopSettings } from '#contract/shop.ts';
 import { Field } from '#web/ui/form/field.tsx';
 
-/** The provider's token, null if no code was typed, or its error text. */
+/** The provider's token (null if no code was typed) or its error message. */
 export type SecurityCodeToken = { token: string | null } | { error: string };
 export type SecurityCodeHandle = {
   createToken(): Promise<SecurityCodeToken>;

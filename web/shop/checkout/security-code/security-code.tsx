@@ -5,7 +5,7 @@ import type { SecurityCodeProps } from './code-field.tsx';
 
 const waiting = <Skeleton className="h-12 w-full" />;
 
-/** Security codes go from the browser to the provider only. */
+/** The browser sends security codes only to the payment provider. */
 const securityCodes: Record<ShopSettings['payments'], LazyPart<SecurityCodeProps>> = {
   sandbox: lazyComponent(() => import('./sandbox-code.tsx').then((file) => file.SandboxCode), { waiting }),
   stripe: lazyComponent(() => import('./stripe-code.tsx').then((file) => file.StripeCode), { waiting }),

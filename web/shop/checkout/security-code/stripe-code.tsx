@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { stripeAppearance, stripeWith } from '../payment/stripe-setup.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
-/** Without Stripe's script the card pays without its code. */
+/** If Stripe's script fails to load, the card pays without its code. */
 export function StripeCode({ ref, settings, onEmpty }: SecurityCodeProps) {
   const key = settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');

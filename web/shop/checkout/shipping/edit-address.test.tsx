@@ -44,7 +44,7 @@ async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
   };
 }
 
-it('corrects the selected address in a sheet, ships there at the new price and restores the focus', async () => {
+it('corrects the selected address in a sheet, updates the shipping price and returns the focus', async () => {
   const methods = (amount: number) => shippingMethods.map((method) => ({ ...method, amount }));
   const shop = await open({ [ESTIMATE]: methods(15) });
   const { tap, field, retype, see, sheetGone, selected, bodies, amount } = shop;
@@ -73,7 +73,7 @@ it('corrects the selected address in a sheet, ships there at the new price and r
   expect((bodies(SHIP) as Sent[]).at(-1)?.addressInformation.shipping_address.street[0]).toBe('21 Fig Street');
 });
 
-it('corrects another address without selecting it', async () => {
+it('corrects an address that is not selected without selecting it', async () => {
   const { tap, retype, sheetGone, selected, bodies, page } = await open();
   await tap(TRAM);
   await retype('Postcode', '2043');
@@ -84,7 +84,7 @@ it('corrects another address without selecting it', async () => {
   expect(bodies(SHIP)).toEqual([]);
 });
 
-it('shows an error under its field, keeps the input after Escape and drops it after Cancel', async () => {
+it('shows an error under its field, keeps the typed address after Escape and discards it after Cancel', async () => {
   const { tap, retype, field, user, sheetGone, writes, page } = await open();
   await tap(FIG);
   await retype('Postcode', '20');
@@ -102,7 +102,7 @@ it('shows an error under its field, keeps the input after Escape and drops it af
   expect(page.getByRole('dialog')).toBeTruthy();
 });
 
-it('keeps the sheet and its input after a server error', async () => {
+it('keeps the sheet open with the typed address after a server error', async () => {
   const { tap, retype, field, see, user } = await open({ [SAVE]: refuse(500, { message: 'Not there.' }) });
   await tap(FIG);
   await retype('Street address', '21 Fig Street');
@@ -112,7 +112,7 @@ it('keeps the sheet and its input after a server error', async () => {
   expect(field('Street address').value).toBe('21 Fig Street');
 });
 
-it('saves an address removed elsewhere as a new one and ships the order to it', async () => {
+it('saves a corrected address that was removed elsewhere as a new address, and ships the order to it', async () => {
   let present = customer(manyAddresses);
   const { tap, retype, sheetGone, selected, page } = await open({
     'GET customers/me': () => present,
@@ -133,7 +133,7 @@ it('saves an address removed elsewhere as a new one and ships the order to it', 
   expect(page.getAllByRole('radio', { name: /Street|Road|Lane|Parade/ })).toHaveLength(4);
 });
 
-it('keeps the chosen card and address while a gift is changed', async () => {
+it('keeps the selected payment card and address while the customer changes a gift card', async () => {
   const shop = await open({
     'GET mobiledigital/savedcards': {
       status: true,

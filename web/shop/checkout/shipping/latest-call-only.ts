@@ -4,8 +4,8 @@ type LatestCallOnly = {
 };
 
 /**
- * Runs saves one at a time so that the server ends with the latest. `run` returns false if a later call overtook it:
- * its error is ignored, and unstarted work is skipped unless `always`. `settled` returns whether the latest succeeded.
+ * Runs saves one at a time, so that the server ends with the latest. If a later save follows, `run` returns false,
+ * ignores errors, and skips an unstarted save unless `always`. `settled` returns whether the latest save succeeded.
  */
 export function latestCallOnly(): LatestCallOnly {
   let last = 0;

@@ -14,7 +14,7 @@ type NewAddressFormProps = {
   onSaved: () => void;
   onCancel?: () => void;
   focus: boolean;
-  /** Set after an order failed for lack of an address. */
+  /** True after an order failed because it had no address. */
   showMessages: boolean;
 };
 

@@ -56,11 +56,14 @@ const { openForm, openTyped } = addressForm({
 });
 
 describe('the new address form', () => {
-  it.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
-    await expectMistake(await openTyped(mistake[2]), mistake);
-  });
+  it.each([...mobileMistakes, ...addressMistakes])(
+    'enforces %s: rejects a new address with %s [VA-07]',
+    async (...mistake) => {
+      await expectMistake(await openTyped(mistake[2]), mistake);
+    },
+  );
 
-  it('hides the detail fields until a submit with missing parts, which names them all [CK-20, CK-23, CK-26, VA-18]', async () => {
+  it('hides the detail fields until the customer submits, then names all missing parts [CK-20, CK-23, CK-26, VA-18]', async () => {
     const shop = await openForm();
     expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
     for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
@@ -72,7 +75,7 @@ describe('the new address form', () => {
 });
 
 describe('the detail fields', () => {
-  it('fills and reveals the fields from an address found with Type Address... [CK-19, CK-26]', async () => {
+  it('fills and reveals the detail fields from an address found with Type Address... [CK-19, CK-26]', async () => {
     const found = {
       label: '5 Smith St, Fitzroy VIC 3065',
       street: '5 Smith St',
@@ -99,7 +102,7 @@ describe('the detail fields', () => {
     );
   });
 
-  it('offers only Australian states and no other country, although the data includes the US [CK-21, CK-22, BC-19]', async () => {
+  it('offers only Australia and its states, although the data includes the US [CK-21, CK-22, BC-19]', async () => {
     const { page } = await openTyped();
     const offered = (label: string) =>
       within(page.getByLabelText(label, { selector: 'select' }))
@@ -112,7 +115,7 @@ describe('the detail fields', () => {
 });
 
 describe('saving a new address', () => {
-  it('adds the address, in Australia, to the address book and ships the cart to it [VA-19]', async () => {
+  it('adds the new address, in Australia, to the address book and ships the cart to it [VA-19]', async () => {
     const mine = vi
       .fn()
       .mockReturnValueOnce(cart([], customer([])))
@@ -129,15 +132,15 @@ describe('saving a new address', () => {
     expect(await shop.page.findByRole('radio', { name: /5 Smith Street/ })).toBeTruthy();
   });
 
-  it('saves once for two taps and Enter', async () => {
+  it('saves the address once on a double tap followed by Enter', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([saved]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
-    // A second save would wait, then start with another estimate.
+    // A second save would start later, with another estimate.
     expect(shop.writes()).toEqual([ESTIMATE, SAVE, SHIP]);
   });
 
-  it('does not save again on the next tap when only shipping to the address failed', async () => {
+  it('does not save the address again on the next tap when only the shipping call failed', async () => {
     let addressBook = customer([]);
     const shop = await openTyped(
       {},
@@ -161,7 +164,7 @@ describe('saving a new address', () => {
     expect(shop.bodies(SHIP)).toHaveLength(2);
   });
 
-  it('keeps the input and shows the error when the server rejects the address', async () => {
+  it('keeps the typed address and shows the error when the server rejects the address', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: errorAnswer(400, 'Not there') } });
     await shop.submit();
     await shop.page.findByText('Not there');

@@ -31,7 +31,7 @@ async function openShipping(answers: CallAnswers = {}, more: Parameters<typeof o
 }
 
 describe('a saved address', () => {
-  it('lists saved addresses as radios, with the selected one checked and shown [CK-12, CK-13, CK-15]', async () => {
+  it('lists the saved addresses as radio buttons and shows which address is selected [CK-12, CK-13, CK-15]', async () => {
     const { page, selected } = await openShipping();
     const section = within(page.getByRole('region', { name: 'Shipping Information' }));
     expect(section.getByRole('heading', { level: 2 }).textContent).toBe('Shipping Information');
@@ -42,7 +42,7 @@ describe('a saved address', () => {
     expect(selected()).toBe('Wren Banks 12 Fig Street, Pyrmont NSW 2009');
   });
 
-  it('selects a picked address at once, ships to it by the cheapest method and refetches the cart [ST-080, ST-081, ST-082, ST-083]', async () => {
+  it('selects a tapped address immediately, ships to it by the cheapest method and refetches the cart [ST-080, ST-081, ST-082, ST-083]', async () => {
     const [slow] = methods(7).map((method) => ({ ...method, carrier_code: 'parcel', method_code: 'slow' }));
     const estimate = held([...methods(14), slow, ...methods(7)]);
     const { radio, user, selected, writes, bodies, amount, names } = await openShipping({
@@ -72,7 +72,7 @@ describe('a saved address', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not there.' }), 'Not there.'],
     ['no connection', offline, 'No connection'],
-  ])('restores the previous selection when the picked address cannot be saved (%s)', async (_what, failure, words) => {
+  ])('restores the previous selection when the tapped address cannot be saved (%s)', async (_what, failure, words) => {
     const { radio, user, see, selected } = await openShipping({ [ESTIMATE]: failure });
     await user.click(radio('3 Tram Lane'));
     await see(words);
@@ -80,7 +80,7 @@ describe('a saved address', () => {
     expect(radio('3 Tram Lane').checked).toBe(false);
   });
 
-  it('ends with the last picked address on the server, however late an earlier answer arrives', async () => {
+  it('saves the last tapped address on the server, even if the response for an earlier one arrives late', async () => {
     const first = held(methods(5));
     const { radio, user, sentTimes, bodies, selected } = await openShipping({
       [ESTIMATE]: ({ body }: { body: { addressId: number } }) => (body.addressId === 2 ? first.answer() : methods(6)),
@@ -95,7 +95,7 @@ describe('a saved address', () => {
     expect(selected()).toContain('77 Jetty Parade');
   });
 
-  it('reselects the address chosen before the sign-in ended and ships the order there', async () => {
+  it('selects the address that was selected before the sign-in ended, and ships the order to it', async () => {
     const { radio, confirm, thanked, queries } = await openShipping({}, { before: () => keepChoice('address', '4') });
     expect(radio('77 Jetty Parade').checked).toBe(true);
     await confirm();
@@ -103,7 +103,7 @@ describe('a saved address', () => {
     expect(queries('GET mobiledigital/shippingmethods').at(-1)).toEqual({ addressId: '4' });
   });
 
-  it('stops the order and opens the new address form when no method ships to the address', async () => {
+  it('stops the order and opens the form for a new address when no shipping method serves the address', async () => {
     const { confirm, see, count } = await openShipping({ 'GET mobiledigital/shippingmethods': [] });
     await confirm();
     await see('Please enter your full name');
@@ -163,7 +163,7 @@ describe('a new address', () => {
     expect(form.getByRole('button', { name: 'Save Address' })).toMatchObject({ type: 'submit', disabled: false });
   });
 
-  it('estimates a new address, saves it, ships to it and selects it after refetching the cart [ST-084]', async () => {
+  it('estimates shipping to a new address, saves the address, ships to it, refetches the cart and selects the address [ST-084]', async () => {
     const { fill, tap, see, names, bodies, selected, radio } = await openNew({ [ESTIMATE_NEW]: methods(4) });
     await fill();
     await tap('Save Address');
@@ -189,7 +189,7 @@ describe('a new address', () => {
     ['Street address', 'Missing street address'],
     ['Suburb', 'Missing suburb'],
     ['Postcode', 'Missing postcode'],
-  ])('sends nothing without %s, names the missing part and focuses it', async (label, words) => {
+  ])('sends nothing when %s is missing, names the missing part and focuses its field', async (label, words) => {
     const { fill, tap, see, writes, field, text, user } = await openNew();
     await fill({ [label]: '' });
     await tap('Save Address');
@@ -200,7 +200,7 @@ describe('a new address', () => {
     expect(text()).not.toContain(words);
   });
 
-  it('saves once when Save Address is tapped twice', async () => {
+  it('saves a new address once when Save Address is tapped twice', async () => {
     const answer = held(methods(4));
     const { fill, tapTwice, sentTimes, see, count, field } = await openNew({ [ESTIMATE_NEW]: () => answer.answer() });
     await fill();
@@ -212,7 +212,7 @@ describe('a new address', () => {
     expect([count(ESTIMATE_NEW), count(CUSTOMER)]).toEqual([1, 1]);
   });
 
-  it('keeps the typed address in the form when the server rejects it', async () => {
+  it('keeps the typed address when the server rejects it', async () => {
     const { fill, tap, see, field, selected } = await openNew({ [CUSTOMER]: refuse(500, { message: 'Not now.' }) });
     await fill();
     await tap('Save Address');
@@ -222,7 +222,7 @@ describe('a new address', () => {
     expect(selected()).toContain('12 Fig Street');
   });
 
-  it('keeps typed input while an order is being placed and then declined', async () => {
+  it('keeps the typed address while an order is being placed and then declined', async () => {
     const payment = held(null);
     const { fill, confirm, sentTimes, see, field, user } = await openNew({
       [PAY]: () => payment.answer().then(refuse(400, { code: 'card_declined', message: 'x' })),
@@ -236,7 +236,7 @@ describe('a new address', () => {
     expect(field('Suburb').value).toBe('Haymarket');
   });
 
-  it('keeps the previous address and focuses Add New when the new address is cancelled', async () => {
+  it('keeps the previous address selected and focuses Add New when the customer cancels a new address', async () => {
     const { fill, tap, selected, addNew, page, writes } = await openNew();
     await fill();
     await tap('Cancel');

@@ -17,7 +17,7 @@ export const NewAddressForm = lazyComponent(() => import('./new-address-form.tsx
 
 type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequests: number; busy: boolean };
 
-/** `delivers`: there are goods to ship. Otherwise the address is for billing only, and folded. */
+/** `delivers`: there are products to ship. Otherwise the address is for billing only, and collapsed. */
 export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add, change } = shipping;
   const [editing, setEditing] = useState<SavedAddress | null>(null);

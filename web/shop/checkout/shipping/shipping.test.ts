@@ -6,7 +6,7 @@ import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 const cart = cartWith([home, work]) as unknown as Cart;
 
-it('estimates a picked address by its id, then saves shipping information [ST-080, ST-082, CA-63]', async () => {
+it('estimates shipping to a saved address by its id, then saves the shipping information [ST-080, ST-082, CA-63]', async () => {
   const { sent, names } = fakeShop();
   const method = await shipToSaved({ cart, address: work });
   expect(names()).toEqual([
@@ -24,7 +24,7 @@ it('estimates a picked address by its id, then saves shipping information [ST-08
   expect(method?.amount).toBe(4);
 });
 
-it('requests shipping methods for the default address on load and takes the cheapest [CA-62]', async () => {
+it('requests the shipping methods for the default address on load and selects the cheapest method [CA-62]', async () => {
   const { sent } = fakeShop();
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
   expect((await methodTo(firstSelected(opened) ?? 0))?.amount).toBe(4);
@@ -33,7 +33,7 @@ it('requests shipping methods for the default address on load and takes the chea
   ]);
 });
 
-it('estimates and saves a new address, saves shipping information, then refetches the cart [ST-084]', async () => {
+it('estimates shipping to a new address, saves the address and the shipping information, then refetches the cart [ST-084]', async () => {
   const { id: _none, ...typed } = { ...home, street: ['9 New Lane'], region: { ...home.region }, region_id: 570 };
   const address = typed as Parameters<typeof shipToNew>[0]['address'];
   const saved = { ...home, ...address, id: 8 };
@@ -65,7 +65,7 @@ it('estimates and saves a new address, saves shipping information, then refetche
   expect(shipped).toEqual(saved);
 });
 
-it('selects the address of the cart, else the default, else the first', () => {
+it('selects the address of the cart, otherwise the default address, otherwise the first', () => {
   const opened = (customer_address_id: number | null, default_shipping?: string) =>
     firstSelected({
       customer: { ...cart.customer, default_shipping },

@@ -6,7 +6,7 @@ import type { NewAddress } from '../../address/address-values.ts';
 import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
 
-/** Picks the first of equally cheap methods. */
+/** Returns the first of equally cheap methods. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best && best.amount <= method.amount ? best : method),
@@ -26,7 +26,7 @@ export function firstSelected(cart: Cart): number | null {
   );
 }
 
-/** Prefers the default billing address. */
+/** Prefers the default billing address to the shipping address. */
 export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   const saved = savedAddresses(cart.customer).find(({ id }) => String(id) === cart.customer.default_billing);
   return saved ? asCartAddress(saved, cart.customer) : shipping;
@@ -58,7 +58,10 @@ export async function setShipping({
   });
 }
 
-/** The caller selects the address at once and refetches the cart afterwards. Returns null when no method is offered. */
+/**
+ * The caller selects the address immediately and refetches the cart afterwards. Returns null if no shipping method is
+ * offered.
+ */
 export async function shipToSaved({
   cart,
   address,

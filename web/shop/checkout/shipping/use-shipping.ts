@@ -19,18 +19,18 @@ import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 export type Shipping = {
   addresses: SavedAddress[];
   selected: SavedAddress | null;
-  /** Null while unknown. */
+  /** Cents; null if not known yet. */
   cents: number | null;
-  /** GST in `cents`; 0 while unknown. */
+  /** GST in `cents`; 0 if not known yet. */
   gstCents: number;
   /** Dollars missing until the seller ships for free. */
   untilFree: readonly SellerAmount[];
-  /** In dollars. */
+  /** Price of shipping, in dollars. */
   bySeller: readonly SellerAmount[];
   pick: (address: SavedAddress) => Promise<void>;
-  /** Returns whether it worked; errors open a popup. */
+  /** Returns whether the address was added. Errors open a popup. */
   add: (address: NewAddress) => Promise<boolean>;
-  /** Ships to the address if it is selected. Returns like `add`. */
+  /** Ships to the address if it is selected. Returns the same as `add`. */
   change: (address: SavedAddress, changed: NewAddress) => Promise<boolean>;
   /** Waits for all saves. Returns whether the server has the selected address. */
   settled: () => Promise<boolean>;
@@ -45,7 +45,7 @@ const methodKey = (cart: Cart, addressId: number | null) =>
     cart.items.map(({ item_id, qty }) => [item_id, qty]),
   ] as const;
 
-/** `refetchCart` shows its own errors. */
+/** `refetchCart` must show its own errors. */
 export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipping {
   const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
   const addresses = savedAddresses(cart.customer);
@@ -58,7 +58,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   });
 
   const [{ run, settled }] = useState(latestCallOnly);
-  /** The server's address, restored when a pick fails. */
+  /** The server's address, selected again when a save fails. */
   const saved = useRef<number | null>(null);
 
   function choose(next: number | null) {

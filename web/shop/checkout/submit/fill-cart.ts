@@ -13,8 +13,8 @@ import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
 
 /**
- * Step 3. A 404 from clearing is fine. A link session on a new device confirms a code before clearing items added
- * elsewhere.
+ * Runs step 3. A 404 from clearing is fine. A session opened by a link on a new device must confirm a code before
+ * clearing items added elsewhere.
  */
 export async function openEmptyCart(): Promise<Cart> {
   await api('POST carts/mine', {});
@@ -26,7 +26,7 @@ export async function openEmptyCart(): Promise<Cart> {
   return api('GET carts/mine', {});
 }
 
-/** Asks for no code when a link lands: items added elsewhere stay. */
+/** Opens the cart after a sign-in link. Items added elsewhere stay, so no code is required. */
 export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }> {
   await api('POST carts/mine', {});
   let isEmpty = true;
@@ -39,7 +39,7 @@ export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }
   return { cart: await api('GET carts/mine', {}), isEmpty };
 }
 
-/** Ends step 3. Returns false when no method is offered. */
+/** Ends step 3. Returns false if no shipping method is offered. */
 export async function chooseShipping({ cart, address }: { cart: Cart; address: SavedAddress }): Promise<boolean> {
   const method = cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
   if (!method) return false;
@@ -48,10 +48,10 @@ export async function chooseShipping({ cart, address }: { cart: Cart; address: S
   return true;
 }
 
-/** As many as fit in a popup. */
+/** As many errors as fit in a popup. */
 const NAMED_ERRORS = 5;
 
-/** `key`: the local gift card, if any. */
+/** `key` identifies the local gift card; null for a product. */
 export type PriceChange = { name: string; price: number; key: string | null };
 
 /**
@@ -90,7 +90,7 @@ export async function restoreProductLines({
   return { firstError, changed };
 }
 
-/** Nothing more is saved after `errors`. `isGone`: another device removed the card. */
+/** After `errors`, nothing more is saved. `isGone`: another device removed the card. */
 export type AddedCard = { price: number; errors: Record<string, string> | null; isGone: boolean };
 
 /** Runs steps 4 and 5 for one gift card. */
@@ -166,7 +166,7 @@ export async function addCards({
   return { price: saved.data?.price ?? card.price, errors, isGone: false };
 }
 
-/** Names the person in each error; keeps the first few. */
+/** Adds the person's name to each error; keeps the first few. */
 function peopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
   const named = Object.entries(messages).map(([field, message]) => {
     const person = people[placeInList(field)?.at ?? -1];
@@ -184,7 +184,7 @@ function cardWithErrors({ price }: { price: number }, answer: RejectedFields): A
 
 type Placed = { cartId: number; itemId: number; customerMobile: string };
 
-/** The call requires the price, but the server uses its own. */
+/** The call requires a price, but the server uses its own. */
 function detailsOf(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
   return {
     recipient_firstname: card.recipient_firstname,

@@ -26,7 +26,7 @@ function browserWithLocks({ taken = false } = {}) {
 }
 
 describe('placing an order from one tab at a time', () => {
-  it('refuses to place an order that another tab is placing, and sends nothing', async () => {
+  it('refuses to place an order while another tab is placing it, and sends nothing', async () => {
     browserWithLocks({ taken: true });
     const { confirm, see, count, settled } = await openCheckout();
     await confirm();
@@ -36,7 +36,7 @@ describe('placing an order from one tab at a time', () => {
     expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);
   });
 
-  it('does not restore lines that another tab is restoring', async () => {
+  it('does not restore product lines while another tab is restoring them', async () => {
     const browser = browserWithLocks({ taken: true });
     const line = { sku: 'LL-SALT', qty: 1, product_type: 'simple', name: 'Salt', price: 9 } as const;
     const { count, settled } = await openCheckout({ before: () => savePendingLines(MOBILE, [line]) });
@@ -47,7 +47,7 @@ describe('placing an order from one tab at a time', () => {
     expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([1, []]);
   });
 
-  it('holds the lock until the thank-you page opens', async () => {
+  it('holds the lock on the cart until the thank-you page opens', async () => {
     const browser = browserWithLocks();
     const answer = held(77);
     const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
@@ -59,7 +59,7 @@ describe('placing an order from one tab at a time', () => {
     expect(browser.taken).toBe(false);
   });
 
-  it('releases the lock when an order fails', async () => {
+  it('releases the lock on the cart when an order fails', async () => {
     const browser = browserWithLocks();
     await expect(inOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
     expect([browser.taken, await inOneTab(async () => 'placed')]).toEqual([false, 'placed']);

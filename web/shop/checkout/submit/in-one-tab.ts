@@ -1,6 +1,6 @@
 const LOCK = 'handsel.confirm';
 
-/** Two tabs must not clear and refill the one cart at once. Browsers without Web Locks run `work` anyway. */
+/** Two tabs must not clear and refill the cart at the same time. Browsers without Web Locks run `work` unlocked. */
 export async function inOneTab<Done>(work: () => Promise<Done>): Promise<Done | 'elsewhere'> {
   const { locks } = globalThis.navigator as { locks?: LockManager };
   if (!locks) return work();

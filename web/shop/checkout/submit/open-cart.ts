@@ -15,8 +15,8 @@ import { restoreProductLines } from './fill-cart.ts';
 import { inOneTab } from './in-one-tab.ts';
 
 /**
- * Creates the cart first, because fetching a missing one is an error. Restores lines an interrupted submit left out, so
- * that the price shown is charged, unless another tab is adding them.
+ * Creates the cart first, because fetching a missing cart is an error. Restores lines that an interrupted submit left
+ * out, so that the price shown is charged, unless another tab is restoring them.
  */
 async function openCart(): Promise<Cart> {
   await api('POST carts/mine', {});
@@ -50,7 +50,7 @@ async function restore({ cartId, lines, mobile }: Restoring): Promise<void> {
 
 export const openCartQuery = { ...cartQuery, queryFn: openCart };
 
-/** Refetches the cart, creating one if needed. */
+/** Refetches the cart, or creates one. */
 export function refetchOpenCart(): Promise<Cart | null> {
   return queryClient().fetchQuery({ ...openCartQuery, staleTime: 0 });
 }
@@ -58,7 +58,8 @@ export function refetchOpenCart(): Promise<Cart | null> {
 const refetchProducts = () => queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
 
 /**
- * Resolves once screens have the result: an empty cart in between would unmount the checkout and lose the typed card.
+ * Resolves once the screens have the result, because an empty cart in between would unmount the checkout and lose the
+ * typed card.
  */
 export async function reopenCart(): Promise<void> {
   await Promise.allSettled([refetchOpenCart(), refetchProducts()]);

@@ -15,7 +15,7 @@ const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const success = { order_id: '000000815', shop_name: 'Shop of the answer' };
 const keptOrder = () => sessionStorage.getItem('paid-order');
 
-it('thanks for the order by its id, without a popup, when the server disappears right after payment', async () => {
+it('thanks for the order by its id, without an error popup, when the server becomes unreachable right after payment', async () => {
   const { confirm, see, answers, page, text } = await openCheckout();
   answers[PAY] = () => {
     for (const name of [SUCCESS, ORDER, CONFIRMED, 'GET mobiledigital/cartproducts']) answers[name] = offline;
@@ -34,10 +34,10 @@ it('thanks for the order by its id, without a popup, when the server disappears 
   expect(text()).not.toContain('No connection');
 });
 
-it('pays with a saved card in one tap, requests the success once and shows it on /success [CK-37, ST-097, ST-098, EN-56]', async () => {
+it('pays with a saved card in one tap, calls checkoutsuccess once and shows the result on /success [CK-37, ST-097, ST-098, EN-56]', async () => {
   const { confirm, see, text, page, names, queries, charged } = await openCheckout({
     session: { ...signedInCustomer(), campaign_id: 'spring-26' },
-    // The order does not load, so the page shows this answer.
+    // The order does not load, so the page shows this result.
     answers: { [SUCCESS]: { status: true, data: success }, [ORDER]: { status: false } },
   });
   await confirm();
@@ -50,14 +50,14 @@ it('pays with a saved card in one tap, requests the success once and shows it on
   expect(queries(SUCCESS)).toEqual([{ seller_id: '1', campaign_id: 'spring-26', cart_id: '1' }]);
 });
 
-it('opens /success while the gift cards are being confirmed, and clears them afterwards [ST-100, ST-103]', async () => {
+it('opens /success while the gift cards are being confirmed, and removes them from the browser afterwards [ST-100, ST-103]', async () => {
   const answer = held({ status: true });
   const stored = () => localStorage.getItem('gift-card-details');
   const { confirm, see, sentTimes, bodies } = await openCheckout({
     giftCards: fiveCards(),
     before() {
       localStorage.setItem('gift-card-details', JSON.stringify(fiveCards()));
-      // As if the thank-you page had already cleared them for an earlier order.
+      // Simulates a thank-you page that has already cleared the cards of an earlier order.
       history.replaceState({ cartCleared: true }, '');
     },
     answers: { [CONFIRMED]: () => answer.answer() },
@@ -74,7 +74,7 @@ it('opens /success while the gift cards are being confirmed, and clears them aft
 it.each([
   ['has no status', { status: false }],
   ['fails', refuse(400)],
-])('says in a popup that the gift cards were not sent when their confirmation %s [ER-20]', async (_what, answer) => {
+])('shows a popup that the gift cards were not sent when their confirmation %s [ER-20]', async (_what, answer) => {
   const { confirm, page } = await openCheckout({ answers: { [CONFIRMED]: answer } });
   await confirm();
   const popup = within(await page.findByRole('dialog', { name: 'Error Processing' }));
@@ -83,7 +83,7 @@ it.each([
   await waitFor(() => expect(cardsLeft()).toBe(0));
 });
 
-it('stores the paid order until the customer has seen the thank-you page', async () => {
+it('stores the paid order until the customer has seen its thank-you page', async () => {
   const success = held({ status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } });
   const { confirm, sentTimes, thanked } = await openCheckout({ answers: { [SUCCESS]: () => success.answer() } });
   await confirm();
@@ -94,7 +94,7 @@ it('stores the paid order until the customer has seen the thank-you page', async
   expect(keptOrder()).toBeNull();
 });
 
-it('redirects a checkout reloaded after payment to the thank-you page and offers nothing again', async () => {
+it('redirects a checkout that is reloaded after payment to the thank-you page, and does not offer the order for payment again', async () => {
   const to = await leadsTo({
     at: '/checkout',
     session: signedInCustomer(),
@@ -102,7 +102,7 @@ it('redirects a checkout reloaded after payment to the thank-you page and offers
     shows: 'Order number 000000012',
     answers: { [ORDER]: answer },
     before: () => {
-      // An earlier test has already shown the thank-you page.
+      // An earlier test has already marked this history entry.
       history.replaceState(null, '');
       keepPaidOrder({ order: { cartId: 1, orderId: 77, success: null }, keys: [] });
     },
@@ -112,7 +112,7 @@ it('redirects a checkout reloaded after payment to the thank-you page and offers
   expect(keptOrder()).toBeNull();
 });
 
-it('stays at the checkout when another customer has paid an order in this tab', async () => {
+it('stays at the checkout when a different customer has paid an order in this tab', async () => {
   sessionStorage.setItem('paid-order', JSON.stringify({ mobile: '+61499000111', placed: { order: {}, keys: [] } }));
   const story = { at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Confirm Purchase' };
   expect(await leadsTo(story)).toBe('/checkout');

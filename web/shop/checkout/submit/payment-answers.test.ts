@@ -12,7 +12,7 @@ speakEnglish();
 describe('placing the order', () => {
   const PAY = 'POST carts/mine/payment-information';
 
-  it('returns the placed order with its numbers [ST-105]', async () => {
+  it('returns the placed order with its ids and order number [ST-105]', async () => {
     const outcome = await purchase().run();
     expect(outcome).toMatchObject({
       kind: 'placed',
@@ -35,17 +35,20 @@ describe('placing the order', () => {
     [20, 'You can try again in a minute.'],
     [541, 'You can try again in 10 minutes.'],
     [3_601, 'You can try again in 2 hours.'],
-  ])('says when to try again, and suggests no other card, after too many declines (%i s)', async (retryAfter, when) => {
-    const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
-    expect(await run()).toEqual({
-      kind: 'card-error',
-      error: { heading: `Too many payments were declined. Nothing was charged now. ${when}` },
-    });
-    expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
-    expect(humanToken).not.toHaveBeenCalled();
-  });
+  ])(
+    'says when the customer can pay again, and suggests no other card, after too many declines (%i s)',
+    async (retryAfter, when) => {
+      const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
+      expect(await run()).toEqual({
+        kind: 'card-error',
+        error: { heading: `Too many payments were declined. Nothing was charged now. ${when}` },
+      });
+      expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
+      expect(humanToken).not.toHaveBeenCalled();
+    },
+  );
 
-  it('sends a human check token only when the server asks for one', async () => {
+  it('sends a CAPTCHA token only when the server asks for it', async () => {
     const tokens: unknown[] = [];
     const { run } = purchase({
       [PAY]: ({ body }: { body?: unknown }) => {
@@ -60,7 +63,7 @@ describe('placing the order', () => {
     expect(tokens).toEqual([undefined, 'solved for checkout']);
   });
 
-  it('returns the provider message below the card error when a card is declined [ST-107, ER-17, VA-30]', async () => {
+  it("returns the provider's message below the card error when a card is declined [ST-107, ER-17, VA-30]", async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
@@ -71,7 +74,7 @@ describe('placing the order', () => {
     });
   });
 
-  it('returns the card error without detail after a server error [ER-17, ST-107]', async () => {
+  it("returns the card error without the server's message after a server error [ER-17, ST-107]", async () => {
     const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
     expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
   });
@@ -81,7 +84,7 @@ describe('placing the order', () => {
     await expect(run()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('counts an unanswered payment as placed when the cart has an order [ST-106, ER-19]', async () => {
+  it('treats a payment without a response as placed when checkoutsuccess finds the order [ST-106, ER-19]', async () => {
     const { run, sent } = purchase({ [PAY]: offline });
     expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
     const successCall = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
@@ -92,18 +95,18 @@ describe('placing the order', () => {
   it.each([
     ['has no answer either', offline],
     ['knows of no order', { status: false, placing: false }],
-  ])('awaits an unanswered order while checkoutsuccess %s [ST-106]', async (_what, success) => {
+  ])('awaits the order of a payment without a response while checkoutsuccess %s [ST-106]', async (_what, success) => {
     const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': success });
     expect(await silent.run()).toEqual({ kind: 'unanswered' });
     expect(useAwaitedOrder.getState().awaited).toMatchObject({ cartId: 31, mobile: '+61412345678' });
   });
 
-  it.each([502, 503, 504])('treats a proxy error %i as no answer from the server', async (status) => {
+  it.each([502, 503, 504])('treats an error %i from a proxy as no response from the server', async (status) => {
     const { run } = purchase({ [PAY]: refuse(status, ''), 'GET mobiledigital/checkoutsuccess': offline });
     expect(await run()).toEqual({ kind: 'unanswered' });
   });
 
-  it('awaits the order during the payment and stops once the payment is declined', async () => {
+  it('awaits the order during the payment and stops when the payment is declined', async () => {
     let during: unknown = null;
     const { run } = purchase({
       [PAY]: () => {
@@ -118,7 +121,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('repeats the same call after the bank confirmation', async () => {
+  it('sends the same call again after the bank confirmation', async () => {
     let tries = 0;
     const answer = () =>
       ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
@@ -130,7 +133,7 @@ describe('placing the order', () => {
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
-  it('repeats the same call after a link session confirms a code, and returns an error if it does not', async () => {
+  it('sends the same call again after a session signed in by a link confirms a code, and returns an error if it does not confirm', async () => {
     let tries = 0;
     const asks = refuse(400, '', { code: 'code_required' });
     const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
@@ -147,7 +150,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('returns a card error when the bank confirmation fails, and stops asking a bank that never finishes', async () => {
+  it('returns a card error when the bank confirmation fails, and gives up on a bank that never finishes', async () => {
     const SUCCESS = 'GET mobiledigital/checkoutsuccess';
     const asks = { [PAY]: refuse(400, '', { code: 'authentication_required', parameters: ['s'] }) };
     const fails = { confirmWithBank: async () => 'Your bank could not be reached.' };

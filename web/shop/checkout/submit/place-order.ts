@@ -9,10 +9,10 @@ import { errorText } from '../../errors/error-text.ts';
 import { humanToken } from '../../human-check/human-check.ts';
 import type { CardError } from '../payment/card-error.tsx';
 
-/** A provider that asks more often than this is looping. */
+/** More challenges than this mean that the provider is looping. */
 const MAX_CHALLENGES = 3;
 const SERVER_ERROR = 500;
-/** Adobe Commerce's method for orders with nothing left to pay. */
+/** Adobe Commerce's payment method for orders with nothing left to pay. */
 const NOTHING_TO_PAY = 'free';
 
 /**
@@ -27,27 +27,27 @@ export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART
 
 export type Placing = {
   billing: CartAddress;
-  /** Null if no payment is needed. Saved for later unless it is a `wallet` card. */
+  /** Null if no card payment is needed. Saved for later unless it is a `wallet` card. */
   card: { id: string; wallet?: true; securityCode?: string } | null;
-  /** As shown to the customer, in dollars. */
+  /** The subtotal shown to the customer, in dollars. */
   subtotal: number;
-  /** As shown to the customer, in cents; null if unknown. */
+  /** The amount due shown to the customer, in cents; null if unknown. */
   due: number | null;
-  /** Returns null to repeat the call, or an error text. */
+  /** Returns null to send the call again, or an error message. */
   confirmWithBank: (clientSecret: string) => Promise<string | null>;
   /** Returns false if the customer cancels. */
   confirmWithCode: () => Promise<boolean>;
   sending: () => void;
 };
 
-/** `orderId` is null without an answer: treated as placed until the outcome is known. */
+/** `orderId` is null without a response: the order counts as placed until the outcome is known. */
 export type PlacingResult =
   | { placed: true; orderId: number | null }
   /** `byBank`: the bank confirmation failed. */
   | { placed: false; error: CardError; byBank?: true }
   | { placed: false; changed: 'cart-changed' | 'tenders-changed' };
 
-/** Step 6. Repeats the same call, which finishes the same order, after a confirmation. Throws a 401. */
+/** Runs step 6. After a confirmation, sends the same call again, which finishes the same order. Throws on a 401. */
 export async function placeOrder({ billing, sending, ...paid }: Placing): Promise<PlacingResult> {
   const { confirmWithBank, confirmWithCode } = paid;
   let isProved = false;
@@ -92,7 +92,7 @@ function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal
 
 type Answer = { orderId: number | null } | { rejection: ApiError };
 
-/** The server demands the human check during card-testing attacks. */
+/** The server requires a CAPTCHA (human check) during card-testing attacks. */
 async function tryAsPerson(place: (r_token: string | null) => Promise<number>): Promise<Answer> {
   const answer = await tryOnce(() => place(null));
   if (!('rejection' in answer) || answer.rejection.code !== 'human_check_needed') return answer;
@@ -109,7 +109,7 @@ async function tryOnce(place: () => Promise<number>): Promise<Answer> {
   }
 }
 
-/** A proxy's answer leaves the outcome unknown. The server's own 503 has a code. */
+/** If a proxy responds, the outcome is unknown. The server's own 503 has a code. */
 const isByProxy = ({ status, code }: ApiError): boolean =>
   status === 502 || status === 504 || (status === 503 && code === '');
 
@@ -118,10 +118,10 @@ function bankSecret({ code, parameters }: ApiError): string | null {
   return typeof parameters[0] === 'string' ? parameters[0] : null;
 }
 
-/** Errors that another card would not solve get a heading alone. */
+/** Errors that another card would not solve get only a heading. */
 function cardError(error: ApiError): CardError {
   if (error.code === 'payment_unsettled') return { heading: errorText(error) };
-  // The outcome is unknown; the next attempt finds out.
+  // The outcome is unknown until the next attempt.
   if (error.code === 'unavailable') return { heading: errorText('payment_unsettled') };
   if (error.code === 'too_many_declines') return { heading: declinesText(error.retryAfter) };
   if (error.code === 'open_orders_full' || error.code === 'code_required') return { heading: errorText(error) };

@@ -17,7 +17,7 @@ const PER_CARD = [
 ];
 
 describe('the order of calls', () => {
-  it('follows the specification card by card after cancelling the timer [ST-089, ST-094, ST-095]', async () => {
+  it('cancels the timer first and then makes the calls in the order of the specification, one card after another [ST-089, ST-094, ST-095]', async () => {
     const { run, names, cancelledAfter } = purchase();
     await run();
     expect(cancelledAfter).toEqual([0]);
@@ -34,7 +34,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('adds other products again before the gift cards and keeps them pending until then [ST-091]', async () => {
+  it('adds other products back before the gift cards and stores them as pending until then [ST-091]', async () => {
     const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>
@@ -54,7 +54,7 @@ describe('the call bodies', () => {
   const bodyOf = (calls: { name: string; parts: { body?: unknown } }[], callName: string) =>
     calls.find(({ name }) => name === callName)?.parts.body;
 
-  it('includes the cheapest shipping method, the first on a tie [ST-078]', async () => {
+  it('sends the cheapest shipping method, or the first of several that are equally cheap [ST-078]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/shipping-information')).toMatchObject({
@@ -80,7 +80,7 @@ describe('the call bodies', () => {
     });
   });
 
-  it('sends gift card details as a JSON string with one card marker in the message [EN-46]', async () => {
+  it('sends gift card details as a JSON string whose message contains the card marker once [EN-46]', async () => {
     const { run, sent } = purchase();
     await run();
     const { data } = bodyOf(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
@@ -110,7 +110,7 @@ describe('the call bodies', () => {
     );
   });
 
-  it('sends method, save flag and token with the order [ST-096]', async () => {
+  it('sends payment method, save flag and token with the order [ST-096]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/payment-information')).toMatchObject({
@@ -122,7 +122,7 @@ describe('the call bodies', () => {
     });
   });
 
-  it('requests the success of the paid order with its seller and campaign [ST-097]', async () => {
+  it('calls checkoutsuccess for the paid order with its seller and campaign [ST-097]', async () => {
     const { run, sent } = purchase({}, { sellerId: '3', campaignId: 'spring' });
     await run();
     expect(sent.slice(-2)).toEqual([
@@ -136,13 +136,13 @@ describe('the call bodies', () => {
 });
 
 describe('the payment card', () => {
-  it('sends nothing without a card and an address [ST-088, VA-31]', async () => {
+  it('sends nothing when payment card and address are missing [ST-088, VA-31]', async () => {
     const { run, sent } = purchase({}, { payment: null, address: null });
     expect(await run()).toEqual({ kind: 'missing', card: true, address: true });
     expect(sent).toEqual([]);
   });
 
-  it('creates a payment method first for a new card [ST-086]', async () => {
+  it('creates the payment method for a new card before anything else [ST-086]', async () => {
     const create = vi.fn(async () => ({ id: 'pm_new' }));
     const { run, sent } = purchase({}, { payment: { kind: 'new', create } });
     await run();
@@ -150,7 +150,7 @@ describe('the payment card', () => {
     expect(JSON.stringify(sent)).toContain('"cc_stripejs_token":"pm_new"');
   });
 
-  it('returns the error of a rejected card verbatim and leaves the timer running [ST-087, ST-074]', async () => {
+  it('returns the error of a rejected card verbatim and does not cancel the timer [ST-087, ST-074]', async () => {
     const payment: Payment = { kind: 'new', create: async () => ({ error: 'Your card number is invalid.' }) };
     const { run, sent, cancelTimer } = purchase({}, { payment });
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
@@ -160,7 +160,7 @@ describe('the payment card', () => {
 });
 
 describe('errors before the payment', () => {
-  it('stops before the payment at a gift card the server rejects, and names it [ST-079]', async () => {
+  it('stops before the payment at a gift card that the server rejects, and names the card [ST-079]', async () => {
     let saved = 0;
     const errors = { recipient_mobile: 'Please enter a valid mobile' };
     const { run, names } = purchase({
@@ -171,7 +171,7 @@ describe('errors before the payment', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('reports a changed cart, not a wrong gift card, when another device orders or clears it', async () => {
+  it('reports a changed cart, not a wrong gift card, when another device orders or clears the cart', async () => {
     const ordered = purchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
     expect(await ordered.run()).toEqual({ kind: 'cart-changed' });
     const missingCard = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
@@ -192,13 +192,13 @@ describe('errors before the payment', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('asks for an address and places no order when no method ships there', async () => {
+  it('asks for an address and places no order when no shipping method serves the address', async () => {
     const { run, names } = purchase({ 'GET mobiledigital/shippingmethods': [] });
     expect(await run()).toEqual({ kind: 'missing', card: false, address: true });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('throws for a sold-out product after adding the others, and keeps lines pending when offline', async () => {
+  it('throws the error for a sold-out product after adding the other products, and keeps lines pending when offline', async () => {
     const soldOutPurchase = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
@@ -216,7 +216,7 @@ describe('errors before the payment', () => {
     expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
-  it('bills to the shipping address when there is no default billing address', async () => {
+  it('uses the shipping address for billing when there is no default billing address', async () => {
     const { run, sent } = purchase({ 'GET carts/mine': { ...cartWith([]) } });
     await run();
     expect(JSON.stringify(sent.find(({ name }) => name === 'POST carts/mine/payment-information'))).toContain('12 Fig');

@@ -25,7 +25,7 @@ import {
 } from './fill-cart.ts';
 import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
 
-/** 'free': gift cards pay for everything. */
+/** 'free': gift cards pay the whole amount. */
 export type Payment =
   | { kind: 'saved'; id: string; securityCode?: () => Promise<SecurityCodeToken> }
   | { kind: 'new'; create: () => Promise<NewPaymentMethod> }
@@ -37,15 +37,15 @@ export type Purchase = Pick<Placing, 'confirmWithBank' | 'confirmWithCode'> & {
   lines: readonly PendingLine[];
   address: SavedAddress | null;
   payment: Payment;
-  /** As shown to the customer, in cents; null if unknown. */
+  /** The amount due shown to the customer, in cents; null if unknown. */
   due: number | null;
   byGiftCard: boolean;
   customerMobile: string;
-  /** For checkoutsuccess; '' when unknown. */
+  /** For checkoutsuccess; '' if the seller is unknown. */
   sellerId: string;
   campaignId: string;
   cancelTimer: () => void;
-  /** Called with the lines still pending, before clearing the cart and after each restored line. */
+  /** Called with the lines still pending: before clearing the cart and after adding each line again. */
   savePending: (lines: readonly PendingLine[]) => void;
 };
 
@@ -55,17 +55,17 @@ export type Outcome =
   | { kind: 'unanswered' }
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
-  /** `errors`: messages by field. */
+  /** `errors` maps fields to messages. */
   | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
-  /** Nothing is paid until the customer has seen the new price. */
+  /** The customer pays nothing before seeing the new price. */
   | { kind: 'price-changed'; changed: PriceChange[] }
   | { kind: 'cart-changed' }
   | { kind: 'tenders-changed' };
 
 /**
- * Runs steps 1 to 7 of section 4 in order. Throws all errors except payment errors; local gift cards stay, and the next
- * submit rebuilds the cart. Calls `keepPaid` as soon as the order is paid. The order is awaited until an answer
- * arrives.
+ * Runs steps 1 to 7 of section 4 in order. Throws all errors except payment errors; local gift cards then stay, and the
+ * next submit refills the cart. Calls `keepPaid` as soon as the order is paid. The order is awaited until the server
+ * responds.
  */
 export async function submitCheckout(
   purchase: Purchase,
@@ -83,7 +83,7 @@ export async function submitCheckout(
   const { cart, billing } = filled;
   const cartId = cart.id;
   const { confirmWithBank, due } = purchase;
-  // Shipping chosen in the link session does not apply to the session the code opens.
+  // Confirming a code opens a new session, where shipping must be chosen again.
   const confirmWithCode = async () => (await purchase.confirmWithCode()) && chooseShipping({ cart, address });
   if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
@@ -119,7 +119,7 @@ async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMet
   return { id: payment.id, ...(code.token === null ? {} : { securityCode: code.token }) };
 }
 
-/** Without gift cards the server compares the amount. */
+/** If no gift cards pay, the server compares the amount. */
 async function paysAsShown({ byGiftCard, due }: Purchase): Promise<boolean> {
   return !byGiftCard || (await fetchTenders()).cardDue === due;
 }
@@ -135,7 +135,7 @@ const shownSubtotal = ({ cards, lines }: Purchase): number =>
 type Filled = { kind: 'filled'; cart: Cart; billing: CartAddress };
 type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' | 'cart-changed' }>;
 
-/** Steps 3 to 5. */
+/** Runs steps 3 to 5. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
   const { cards, lines, customerMobile } = purchase;
   purchase.savePending(lines);
@@ -162,7 +162,7 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   return { kind: 'filled', cart, billing };
 }
 
-/** Step 7. Returns null if it fails or the cart has no order. */
+/** Runs step 7. Returns null if the call fails or the cart has no order. */
 async function checkoutSuccess({ sellerId, campaignId }: Purchase, cartId: number): Promise<PlacedOrder['success']> {
   try {
     const query = { seller_id: sellerId, campaign_id: campaignId, cart_id: String(cartId) };

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('placing an order', () => {
-  it('requests one human check token for the checkout and confirms the gift cards with it [CA-53, ST-102]', async () => {
+  it('requests a CAPTCHA token once per checkout and confirms the gift cards with it [CA-53, ST-102]', async () => {
     const { confirm, thanked, sentTimes, bodies } = await openCheckout();
     expect(prepareHumanToken.mock.calls).toEqual([['checkout']]);
     expect(humanToken).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ describe('placing an order', () => {
     expect(bodies(CONFIRMED)).toEqual([{ r_token: 'proof', cart_id: 1, order_id: '000000012' }]);
   });
 
-  it('places the order once, however often Confirm Purchase is tapped', async () => {
+  it('places the order once when Confirm Purchase is tapped repeatedly', async () => {
     const answer = held(77);
     const { button, user, sentTimes, thanked, count, see } = await openCheckout({
       answers: { [PAY]: () => answer.answer() },
@@ -48,7 +48,7 @@ describe('placing an order', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  it('skips the gift card confirmation when only products are bought', async () => {
+  it('does not confirm gift cards when the order contains only products', async () => {
     const { confirm, thanked, count, bodies } = await openCheckout({ giftCards: {}, lines: goods() });
     await confirm();
     await thanked();
@@ -59,7 +59,7 @@ describe('placing an order', () => {
     expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
   });
 
-  it('thanks for an order whose payment got no answer, without an offline popup [ST-106, ER-08, ER-19]', async () => {
+  it('thanks for an order whose payment got no response, without an offline popup [ST-106, ER-08, ER-19]', async () => {
     const { confirm, thanked, text, page } = await openCheckout({ answers: { [PAY]: offline } });
     await confirm();
     await thanked();
@@ -79,7 +79,7 @@ describe('a declined payment', () => {
     ],
     ['words of the provider', refuse(402, { message: 'Card number is stolen.' }), 'Card number is stolen.'],
   ])(
-    'shows %s below the card error, hides the loader and keeps the cart [ST-107, ER-17, ER-18, ER-24]',
+    'shows %s below the card error, hides the loader and keeps the cart after a decline [ST-107, ER-17, ER-18, ER-24]',
     async (_what, answer, words) => {
       const { confirm, box, text, settled, button } = await openCheckout({ answers: { [PAY]: answer } });
       const cardError = () => box.querySelector('[data-card-error]')?.textContent;
@@ -93,14 +93,14 @@ describe('a declined payment', () => {
     },
   );
 
-  it('shows the card error without detail after a server error [ST-107, ER-17]', async () => {
+  it("shows the card error without the server's message after a server error [ST-107, ER-17]", async () => {
     const { confirm, box } = await openCheckout({ answers: { [PAY]: refuse(500, { message: 'at line 12' }) } });
     const cardError = () => box.querySelector('[data-card-error]')?.textContent;
     await confirm();
     await waitFor(() => expect(cardError()).toBe('There was an error processing your payment.'));
   });
 
-  it('allows a retry with another saved card and charges only that card', async () => {
+  it('lets the customer pay with another saved card after a decline and charges only that card', async () => {
     const { confirm, see, user, ground, thanked, charged, text, settled, answers } = await openCheckout({
       answers: {
         'GET mobiledigital/savedcards': {
@@ -121,7 +121,7 @@ describe('a declined payment', () => {
     expect(charged()).toEqual(['pm_1', 'pm_2']);
   });
 
-  it('charges the digits typed after a decline, never the previous card', async () => {
+  it('charges the card number typed after a decline and never the declined card', async () => {
     const typedNumbers: unknown[] = [];
     const { confirm, typeCard, see, thanked, charged, answers, settled } = await openCheckout({
       answers: {
@@ -168,7 +168,7 @@ const savedCard = (id: string, index: number) => ({
 });
 
 describe('an order that cannot be placed yet', () => {
-  it('asks for a card at the card form, sends nothing and keeps counting down [ST-088, ST-074, ER-24, VA-31]', async () => {
+  it('asks for a card in the card form, sends nothing and keeps counting down [ST-088, ST-074, ER-24, VA-31]', async () => {
     const { confirm, box, writes, field, settled, page } = await openCheckout({
       answers: { 'GET mobiledigital/savedcards': { status: true, data: [] } },
     });
@@ -178,12 +178,12 @@ describe('an order that cannot be placed yet', () => {
     expect(page.getByText('Please enter a Card for Payment').closest('[role=alert]')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Card number')));
     await settled();
-    // Reopening the cart sends this POST.
+    // Excludes the POST that reopens the cart.
     expect(writes().filter((name) => name !== 'POST carts/mine')).toEqual([]);
     expect(page.getByRole('timer', { name: 'Confirm in' })).toBeTruthy();
   });
 
-  it('names the missing address parts, focuses the first field and sends nothing', async () => {
+  it('names the missing parts of the address, focuses the first empty field and sends nothing', async () => {
     const { confirm, see, writes, field } = await openCheckout({ addresses: [] });
     await confirm();
     await see('Please enter your full name');
@@ -191,7 +191,7 @@ describe('an order that cannot be placed yet', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('names the gift card the server rejects and why, and pays nothing', async () => {
+  it('names the gift card that the server rejects and the reason, and pays nothing', async () => {
     const { confirm, see, count, tap, box, settled } = await openCheckout({
       giftCards: fiveCards(),
       answers: {
@@ -217,7 +217,7 @@ describe('an order that cannot be placed yet', () => {
     });
   });
 
-  it('shows a changed price without paying, and pays the new price on the next Confirm', async () => {
+  it('shows a changed price without charging it, and charges the new price on the next Confirm', async () => {
     const server = { item_id: 9, sku: 'TK-GC-SHELF', price: 60 };
     const { confirm, see, count, tap, thanked, settled, amount, bodies } = await openCheckout({
       answers: { 'POST carts/mine/items': server },
@@ -234,7 +234,7 @@ describe('an order that cannot be placed yet', () => {
     expect(bodies(PAY)).toMatchObject([{ paymentMethod: { additional_data: { expected_subtotal: 60 } } }]);
   });
 
-  it('reports a cart changed on another device outside the card error, and pays on the next Confirm', async () => {
+  it('reports a cart that was changed on another device, but not as a card error, and pays on the next Confirm', async () => {
     let tries = 0;
     const empty = refuse(400, { code: 'cart_empty', message: 'Empty.' });
     const answer = () => (++tries === 1 ? empty() : 77);
@@ -260,7 +260,7 @@ describe('an order that cannot be placed yet', () => {
     expect(cardsLeft()).toBe(1);
   });
 
-  it('keeps products left out by a lost connection for the next visit', async () => {
+  it('keeps products that a lost connection left out of the cart for the next visit', async () => {
     const { confirm, see } = await openCheckout({
       giftCards: {},
       lines: goods(),
@@ -274,7 +274,7 @@ describe('an order that cannot be placed yet', () => {
     ]);
   });
 
-  it('waits for the address being saved, and stops when that fails', async () => {
+  it('waits until the address is saved, and places no order when saving it fails', async () => {
     const estimate = held(null);
     const { user, ground, confirm, see, writes, count } = await openCheckout({
       giftCards: oneCard(),

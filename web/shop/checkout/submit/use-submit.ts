@@ -28,7 +28,7 @@ import { reopenCart } from './open-cart.ts';
 import { type Outcome, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardErrors = { key: string; errors: Record<string, string> };
-/** `addressSaved`: false when saving the picked address failed, as a popup has reported. */
+/** `addressSaved` returns false if saving the address failed and a popup has reported it. */
 type Confirmed = Purchase & { addressSaved: () => Promise<boolean> };
 export type Submit = {
   busy: boolean;
@@ -53,7 +53,7 @@ async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer
 /** Maximum time the loader waits for the order. */
 const ORDER_MS = 1_000;
 
-/** Lets the thank-you page open complete, without layout shifts. */
+/** Loads the order, so that the thank-you page shifts no layout. */
 async function loadOrder(number: string | undefined): Promise<void> {
   if (number === undefined) return;
   const order = queryClient().prefetchQuery({ ...orderQuery(number), meta: { background: true } });
@@ -70,10 +70,10 @@ export function useSubmit(): Submit {
 
   const askForAddress = () => setAddressRequests((times) => times + 1);
 
-  /** Removes the placed order from this browser before the next tab may continue. */
+  /** Removes the placed order from this browser before another tab can continue. */
   async function place(purchase: Purchase): Promise<Outcome> {
     const keys = purchase.cards.map(([key]) => key);
-    // Another tab's order has an unknown outcome.
+    // The outcome of another tab's order is unknown.
     const outcome: Outcome = awaitedOrder(purchase.customerMobile)
       ? { kind: 'unanswered' }
       : await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
@@ -105,7 +105,7 @@ export function useSubmit(): Submit {
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
     if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
-    // The error is already on screen; only the fields wait for the cart.
+    // The error is already on screen, so only the fields wait for the cart.
     hideLoader('global');
     if (outcome.kind !== 'missing') await reopenCart();
     if (outcome.kind === 'tenders-changed') await showTenders();
@@ -128,7 +128,7 @@ export function useSubmit(): Submit {
       .catch(async (error) => {
         showAddError(error);
         hideLoader('global');
-        // While busy, an empty cart does not unmount the screen and lose the typed card.
+        // Stay busy: an empty cart would otherwise unmount the screen and lose the typed card.
         if (!isApiError(error) || error.kind === 'http') await reopenCart();
       })
       .finally(() => {
@@ -161,7 +161,7 @@ function showPrices(changed: readonly PriceChange[]): void {
   openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
 }
 
-/** Announces amounts already on screen. The server's cart is now the whole order. */
+/** Announces amounts that are already on screen. The server's cart now contains the whole order. */
 async function showTenders(): Promise<void> {
   const tenders = await queryClient()
     .fetchQuery(tendersQuery)

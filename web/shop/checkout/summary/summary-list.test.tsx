@@ -22,7 +22,7 @@ const cardKeys = (box: HTMLElement) =>
   [...box.querySelectorAll('[data-gift-card]')].map((row) => row.getAttribute('data-gift-card'));
 
 describe('the summary', () => {
-  it('lists one card under the title GiftCard, without a count [CK-03, CK-05, CK-07]', async () => {
+  it('shows a single card under the title GiftCard, without a count [CK-03, CK-05, CK-07]', async () => {
     const { page } = await openCheckout();
     const list = within(page.getByRole('region', { name: 'GiftCard' }));
     expect(list.getByRole('heading', { level: 2 }).textContent).toBe('GiftCard');
@@ -31,7 +31,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('counts and totals two cards and shows their options with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
+  it('shows count and total of two cards, and the options of each with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
     const [dear, cheap] = [localGiftCard({ dollars: 100 }), localGiftCard({ dollars: 25, recipient_firstname: 'Leo' })];
     const { page, amount } = await openCheckout({ giftCards: { [KEY]: dear, other: cheap } });
     const list = within(page.getByRole('region', { name: 'GiftCard x 2' }));
@@ -52,12 +52,12 @@ describe('the summary', () => {
     ]);
   });
 
-  it('shows a gift card in its wrapping', async () => {
+  it('shows each gift card in its wrapping', async () => {
     const { box } = await openCheckout();
     await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
   });
 
-  it('lists incomplete cards first and says what each lacks [CK-09, CK-10]', async () => {
+  it('lists incomplete cards first and says what each card lacks [CK-09, CK-10]', async () => {
     const giftCards = fiveCards();
     const [first, second, third] = Object.keys(giftCards);
     const change = { [second ?? '']: { scheduled_delivery: '' }, [third ?? '']: { ...unfilled } };
@@ -92,14 +92,14 @@ describe('the summary', () => {
   it.each([
     ['under the sum on a wide screen', true],
     ['at the foot of a narrow one', false],
-  ])('shows Confirm Purchase once, %s', async (_where, wide) => {
+  ])('shows Confirm Purchase only once, %s', async (_where, wide) => {
     media.wide = wide;
     const { page } = await openCheckout();
     const button = page.getByRole('button', { name: 'Confirm Purchase' });
     expect(page.getByRole('region', { name: 'GiftCard' }).contains(button)).toBe(wide);
   });
 
-  it('totals cards, products and shipping, and shows the GST included', async () => {
+  it('shows the total of cards, products and shipping, and the GST included', async () => {
     const { amount, see } = await openCheckout({ lines: goods() });
     await see('$671.99');
     // GST is an eleventh of each product and of shipping.
@@ -111,22 +111,22 @@ describe('the summary', () => {
     ]);
   });
 
-  it('shows no GST for GST-free products, and takes the GST of shipping from the server', async () => {
+  it("shows no GST for GST-free products, and uses the server's GST for shipping", async () => {
     const lines = goods().map((line, index) => ({ ...line, taxable: index > 0 }));
     const methods = shippingMethods.map((method) => ({ ...method, price_excl_tax: 8.95 }));
     const { amount, see } = await openCheckout({ lines, answers: { 'GET mobiledigital/shippingmethods': methods } });
     await see('$671.99');
-    // An eleventh of 34.99, plus 5 cents for shipping.
+    // One eleventh of $34.99, plus 5 cents for shipping.
     expect(amount('gst')).toBe('$3.23 AUD');
   });
 
-  it('charges no shipping for gift cards alone', async () => {
+  it('charges no shipping when the order contains only gift cards', async () => {
     const { amount, box } = await openCheckout({ giftCards: fiveCards() });
     expect([amount('total'), amount('shipping'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
     expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
   });
 
-  it('shows one total and a folded billing address when the order has only gift cards', async () => {
+  it('shows one total and a collapsed billing address when the order contains only gift cards', async () => {
     const { amount, text, page, user } = await openCheckout({ giftCards: fiveCards() });
     expect([amount('total'), amount('to pay')]).toEqual(['$400.00 AUD', null]);
     expect(text()).not.toContain('To pay');
@@ -141,7 +141,7 @@ describe('the summary', () => {
     expect(fold?.textContent).toContain('Your gift goes out by text. This address is for your receipt.');
   });
 
-  it('shows shipping as Free when it costs nothing, and no separate amount to pay', async () => {
+  it('shows shipping as Free when it costs nothing, and omits the amount to pay', async () => {
     const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
     const { amount, see, text } = await openCheckout({
       giftCards: {},
@@ -179,25 +179,28 @@ describe('the summary', () => {
   it.each([
     [11.66, 'Add $11.66 AUD from Lamplight Lane Books for free shipping.'],
     [11.67, null],
-  ])('names the $%d missing for free shipping only within a quarter of the required sum', async (amount, words) => {
-    const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount }] };
-    const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
-    const { text, page } = await openCheckout({
-      giftCards: {},
-      lines: goods(),
-      answers: { 'GET mobiledigital/shippingmethods': charged },
-    });
-    await waitFor(() => expect(page.getByText('GST included').parentElement?.textContent).toMatch(/\d/));
-    if (words) expect(text()).toContain(words);
-    else expect(text()).not.toContain('for free shipping');
-  });
+  ])(
+    'names the $%d missing for free shipping only when less than a quarter of the required amount is missing',
+    async (amount, words) => {
+      const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount }] };
+      const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
+      const { text, page } = await openCheckout({
+        giftCards: {},
+        lines: goods(),
+        answers: { 'GET mobiledigital/shippingmethods': charged },
+      });
+      await waitFor(() => expect(page.getByText('GST included').parentElement?.textContent).toMatch(/\d/));
+      if (words) expect(text()).toContain(words);
+      else expect(text()).not.toContain('for free shipping');
+    },
+  );
 
   it('shows the whole short description of a product', async () => {
     const { text } = await openCheckout({ giftCards: {}, lines: goods() });
     expect(text()).toContain(novel().short_desc);
   });
 
-  it('links Change to the recipient page of a gift card and to the product of a line [RT-13]', async () => {
+  it('links Change on a gift card to its recipient page and Change on a line to its product [RT-13]', async () => {
     const { link } = await openCheckout({ lines: goods() });
     expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);
     expect(link('Change Salt on the Line').getAttribute('href')).toBe('/updateproduct/6');

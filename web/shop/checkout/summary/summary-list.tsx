@@ -18,7 +18,7 @@ import { type CardRow, cardsTitle, type LineRow } from './summary.ts';
 type SummaryListProps = {
   cards: readonly CardRow[];
   lines: readonly LineRow[];
-  /** Excludes shipping. */
+  /** The total without shipping. */
   totalCents: number;
   shipping: { cents: number | null; gstCents: number; bySeller: readonly SellerAmount[] };
   untilFree: readonly SellerAmount[];
@@ -31,7 +31,7 @@ type SummaryListProps = {
   children?: ReactNode;
 };
 
-/** Fits into the window beside the form, so that its button stays visible. */
+/** Fits into the window beside the form, so that the Confirm button stays visible. */
 export function SummaryList(props: SummaryListProps) {
   const { cards, lines, rejected, busy } = props;
   const { i18n, t } = useLingui();
@@ -120,7 +120,7 @@ function Totals(props: SummaryListProps) {
   );
 }
 
-/** Shown when several sellers ship and one charges. */
+/** Shown when several sellers ship and at least one charges. */
 function ShippingBySeller({ charges }: { charges: readonly SellerAmount[] }) {
   const { t } = useLingui();
   const view = useCurrencyView();

@@ -9,7 +9,7 @@ import { cardRows, cardsTitle, lineRows } from './summary.ts';
 const giftCard = (change: Partial<LocalGiftCard>): LocalGiftCard => ({ ...completeGiftCard, ...change });
 
 describe('the summary list', () => {
-  it('lists incomplete cards first, each group in the order added [CK-09]', () => {
+  it('lists incomplete cards before complete ones, each group in the order in which the cards were added [CK-09]', () => {
     const rows = cardRows([
       ['a', giftCard({})],
       ['b', giftCard({ mms_template_id: '' })],
@@ -19,7 +19,7 @@ describe('the summary list', () => {
     expect(rows.map(({ key }) => key)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  it('shows a count in the title from two cards on [CK-05, CK-06, CK-07]', () => {
+  it('shows a count in the title when there are two or more cards [CK-05, CK-06, CK-07]', () => {
     expect([0, 1, 2, 12].map((count) => english._(cardsTitle(count)))).toEqual([
       'GiftCard',
       'GiftCard',
@@ -28,7 +28,7 @@ describe('the summary list', () => {
     ]);
   });
 
-  it('totals the lines to the cent [CK-04]', () => {
+  it('adds up the prices of cards and lines to the cent [CK-04]', () => {
     const cards = [giftCard({ price: 25.1 }), giftCard({ price: 50.2 })];
     const lines = [{ price: 19.95, qty: 3 }];
     expect(totalCents([...cards, ...lines])).toBe(2510 + 5020 + 5985);

@@ -35,14 +35,14 @@ const details = {
 } as Details;
 const saved = flowCardFromDetails(details);
 
-it('uses the local key for both path segments in the add flow [RT-10]', () => {
+it('uses the local key for both ids in the paths of the add flow [RT-10]', () => {
   expect(stepPath(local, 'recipient')).toBe(`/giftcard/add/${key}`);
   expect(stepPath(local, 'template')).toBe(`/giftcard/mmstemplates/${key}/${key}`);
   expect(stepPath(local, 'schedule')).toBe(`/giftcard/schedule/${key}/${key}`);
   expect(stepPath(local, 'preview')).toBe(`/giftcard/sendnoworschedule/${key}/${key}`);
 });
 
-it('uses details id and product id as path segments of a saved card', () => {
+it('uses details id and product id as the ids in the paths of a saved card', () => {
   expect(stepPath(saved, 'recipient')).toBe('/giftcard/edit/12');
   expect(stepPath(saved, 'template')).toBe('/giftcard/mmstemplates/12/7');
   expect(saved).toMatchObject({ scheduled_delivery: '', timezone: 'Australia/Sydney', mms_template_id: '' });
@@ -51,11 +51,11 @@ it('uses details id and product id as path segments of a saved card', () => {
 it.each([
   ['+61412345678', '0412345678'],
   ['+6421345678', '+6421345678'],
-])('shows a saved mobile %s in the form as %s', (recipient_mobile, shownMobile) => {
+])('shows a saved mobile number %s in the form as %s', (recipient_mobile, shownMobile) => {
   expect(flowCardFromDetails({ ...details, recipient_mobile }).recipient.recipient_mobile).toBe(shownMobile);
 });
 
-it('strips the marker for the form and appends it when saving [EN-39, EN-40]', () => {
+it('removes the card marker from the message for the form and appends it when saving [EN-39, EN-40]', () => {
   expect(local.recipient.text_content).toBe('With love');
   const back = savedRecipient({
     ...local.recipient,
@@ -65,7 +65,7 @@ it('strips the marker for the form and appends it when saving [EN-39, EN-40]', (
   expect(back).toEqual(recipient);
 });
 
-it('allows Finish only with template, price and schedule [ST-055]', () => {
+it('allows Finish only when template, price and schedule are set [ST-055]', () => {
   const ready = { ...local, mms_template_id: 'cake', scheduled_delivery: '2026-11-22 09:00:00' };
   expect(mayFinish(ready)).toBe(true);
   expect(
@@ -75,13 +75,13 @@ it('allows Finish only with template, price and schedule [ST-055]', () => {
   expect(doneSteps(local)).toMatchObject({ recipient: true, template: false, preview: false });
 });
 
-it('makes a draft editable, and a saved card only while the server allows it', () => {
+it('lets a draft be edited, and a saved card only while the server allows it', () => {
   expect(local.editable).toBe(true);
   expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: true }).editable).toBe(true);
   expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: false }).editable).toBe(false);
 });
 
-it('returns a paid card to its order and any other card to checkout', () => {
+it('goes from a paid card back to its order, and from any other card to the checkout', () => {
   expect(returnPathOf({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
   expect([returnPathOf({ ...saved, orderId: null }), returnPathOf(local)]).toEqual(['/checkout', '/checkout']);
 });

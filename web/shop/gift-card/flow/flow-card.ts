@@ -21,7 +21,7 @@ export type FlowCard = {
   scheduled_delivery: string;
   timezone: string;
   state: CardState | null;
-  /** From the server: false once delivery has begun. */
+  /** Set by the server: false once delivery has begun. */
   editable: boolean;
   life: Details['card_life'];
   orderId: string | null;
@@ -52,7 +52,7 @@ export function flowCardFromDetails(details: Details): FlowCard {
     productUuid: String(details.product_id),
     productId: details.product_id,
     price: details.gift_card_price,
-    // The server stores +61412345678; customers type the local form.
+    // The server stores +61412345678, but customers type the local form.
     recipient: { ...recipientOf(details), recipient_mobile: localMobile(details.recipient_mobile) },
     mms_template_id: details.mms_template_id ?? '',
     scheduled_delivery: details.scheduled_delivery ?? '',
@@ -103,7 +103,7 @@ export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCa
   return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
 }
 
-/** A paid card already has every step. */
+/** A paid card that has every step returns to its order. */
 export function returnsToOrder(card: FlowCard): boolean {
   return card.orderId !== null && mayFinish(card);
 }

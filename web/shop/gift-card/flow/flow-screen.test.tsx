@@ -13,7 +13,7 @@ const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
   openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard(change) });
 
-it('starts one stored card under a UUID when an amount is tapped, and opens its recipient page [RT-10, RT-11, EN-32, EN-33]', async () => {
+it('stores one card under a UUID when an amount is tapped, and opens the page for its recipient [RT-10, RT-11, EN-32, EN-33]', async () => {
   const product = giftCard();
   const { tap, see, address } = await openPage({ at: `/product/${product.id}`, shows: product.name });
   await tap('$75');
@@ -40,7 +40,7 @@ describe('step trail', () => {
   });
 });
 
-it('shows a saved card in a link session only after a code is confirmed', async () => {
+it('shows a saved card to a session signed in by a link only after a code is confirmed', async () => {
   let isProved = false;
   const masked = {
     recipient_firstname: 'M.',
@@ -74,7 +74,7 @@ it('shows a saved card in a link session only after a code is confirmed', async 
 });
 
 describe('saving the recipient of a paid card', () => {
-  it('shows the saved details, sends changes once despite repeated taps and opens the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
+  it('shows the saved details, sends changes once on repeated taps and opens the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
     const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
     const { fill, input, tapTwice, button, sentTimes, see, bodies, titles, address } = await openPaidRecipient({
       [EDIT_DETAILS]: () => answer.answer(),
@@ -115,7 +115,7 @@ describe('saving the recipient of a paid card', () => {
       'No phone. Try again.',
     ],
     ['a code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
-  ])('shows the server’s %s at the field when it rejects the card [ER-22]', async (_what, answer, words) => {
+  ])('shows the server’s %s at the field when the server rejects the card [ER-22]', async (_what, answer, words) => {
     const { tap, message, input, fill, text } = await openPaidRecipient({
       [EDIT_DETAILS]: { status: false, ...answer },
     });
@@ -131,7 +131,7 @@ describe('saving the recipient of a paid card', () => {
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['a code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
     ['no connection', offline, 'No connection'],
-  ])('keeps the typed values after %s and allows another try', async (_what, failure, words) => {
+  ])('keeps the typed values after %s and lets the customer try again', async (_what, failure, words) => {
     const { fill, tap, see, input, button, sentTimes } = await openPaidRecipient({ [EDIT_DETAILS]: failure });
     await fill('firstname', 'Ona');
     await tap('Continue');
@@ -144,7 +144,7 @@ describe('saving the recipient of a paid card', () => {
     await sentTimes(EDIT_DETAILS, 2);
   });
 
-  it('saves a paid card without visiting the later steps and returns to its order', async () => {
+  it('saves a paid card without showing the later steps and returns to its order', async () => {
     const bought = { status: true, data: details({ order_id: '900000001', recipient_mobile: '+61491570156' }) };
     const { fill, tap, see, bodies, address, input } = await openPaidRecipient({
       [DETAILS]: bought,
@@ -159,7 +159,7 @@ describe('saving the recipient of a paid card', () => {
     expect(bodies(EDIT_DETAILS)).toHaveLength(1);
   });
 
-  it('has no Finish button, because a paid card is in no cart', async () => {
+  it('shows no Finish button for a paid card, because it is in no cart', async () => {
     const { page } = await openPaidRecipient();
     expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('gift card that cannot be changed', () => {
   it.each([
     ['of this browser', `/giftcard/add/${KEY}`, { status: true }],
     ['of the server', '/giftcard/edit/7', { status: false }],
-  ])('reports a missing card %s and links to other gift cards', async (_what, at, answer) => {
+  ])('reports a card missing %s and links to other gift cards', async (_what, at, answer) => {
     const { link, page } = await openPage({
       at,
       shows: 'This gift card is not here any more',
@@ -194,7 +194,7 @@ describe('gift card that cannot be changed', () => {
     expect(page.queryByRole('navigation', { name: 'Steps' })).toBeNull();
   });
 
-  it('links a card that was just bought to its order', async () => {
+  it('links a card that the customer has just bought to its order', async () => {
     const success = { order_id: '000000012', shop_name: 'Tide & Kiln' };
     const { link } = await openPage({
       at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
@@ -204,7 +204,7 @@ describe('gift card that cannot be changed', () => {
     expect(link('See your order').getAttribute('href')).toBe('/account/order/000000012');
   });
 
-  it('offers a retry when the card does not load', async () => {
+  it('offers to try again when the card does not load', async () => {
     let fails = true;
     const { tap, see, page } = await openPage({
       at: '/giftcard/edit/7',

@@ -24,7 +24,10 @@ type FlowScreenProps = {
   children: (card: FlowCard) => ReactNode;
 };
 
-/** Wide screens show the phone on the right. Full height keeps the footer still when a step replaces its skeleton. */
+/**
+ * Wide screens show the phone preview on the right. Full height keeps the footer still when a step replaces its
+ * skeleton.
+ */
 const columns =
   'page flex min-h-[calc(100dvh-var(--header-height))] grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12';
 
@@ -104,7 +107,7 @@ type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text
 function Instead({ picture, ...bannerProps }: InsteadProps) {
   // The step's scroll position is meaningless after going back.
   useEffect(() => {
-    // Newer browsers return a promise, which is not a clean-up.
+    // Newer browsers return a promise, which is not a clean-up function.
     globalThis.scrollTo(0, 0);
   }, []);
   return (
@@ -115,7 +118,7 @@ function Instead({ picture, ...bannerProps }: InsteadProps) {
   );
 }
 
-/** Loaded lazily: rarely shown. */
+/** Loaded lazily, because it is rarely shown. */
 const MoreTiles = lazyComponent(() => import('../../browse/tiles/other-tiles.tsx').then((file) => file.MoreTiles));
 const giftCards: Feed = { kind: 'browse', listQuery: { kind: 'giftcard' } };
 

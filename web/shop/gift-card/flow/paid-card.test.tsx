@@ -20,7 +20,7 @@ const openPaid = (at: string, shows: string) =>
     },
   });
 
-it('returns to the order of a paid card after another wrapping is saved', async () => {
+it('returns to the order of a paid card after saving another wrapping', async () => {
   const { box, user, see, writes } = await openPaid('/giftcard/mmstemplates/7/1', 'Confetti');
   const slides = [...box.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')];
   const confetti = slides.find(({ textContent }) => textContent?.includes('Confetti')) ?? box;
@@ -30,7 +30,7 @@ it('returns to the order of a paid card after another wrapping is saved', async 
   expect(writes()).toEqual([TEMPLATE]);
 });
 
-it('returns to the order of a paid card after another time is saved', async () => {
+it('returns to the order of a paid card after saving another time', async () => {
   const { tap, see, writes } = await openPaid('/giftcard/schedule/7/1', 'Where is your friend?');
   await tap('Tomorrow 9\u00a0am');
   await tap('Save');

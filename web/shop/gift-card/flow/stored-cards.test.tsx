@@ -36,7 +36,7 @@ const withStored = (card: object) => () => {
 describe.each(stored)('stored gift card with %s', (_what, card) => {
   const before = withStored(card);
 
-  it('appears in the cart as unfinished and can be removed', async () => {
+  it('shows the stored card in the cart as unfinished and lets the customer remove it', async () => {
     const { user, page, see } = await openPage({
       at: '/browse',
       shows: 'Not finished yet',
@@ -48,13 +48,13 @@ describe.each(stored)('stored gift card with %s', (_what, card) => {
     await see('Your cart is empty');
   });
 
-  it('blocks the checkout confirmation and nothing else', async () => {
+  it('blocks only the confirmation at the checkout', async () => {
     const { button, text } = await openCheckout({ giftCards: {}, before });
     expect(text()).toContain('Missing required information.');
     expect((button('Confirm Purchase') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it.each(steps)('opens %s with the data that exists', async (at, shows) => {
+  it.each(steps)('opens %s with as much data as the card has', async (at, shows) => {
     const { text, page } = await openPage({ at, shows, before });
     await waitFor(() => expect(text()).toContain(shows));
     expect(text()).not.toContain('Unexpected Error');

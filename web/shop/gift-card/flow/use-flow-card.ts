@@ -19,7 +19,7 @@ const detailsQuery = (id: string) =>
       const query = { gift_card_details_id: id };
       const { data } = await withCode(async () => {
         const answer = await api('GET mobiledigital/getgiftcarddetailsbyid', { query }, { signal });
-        // A link session gets only initials, which the form must not save.
+        // A session opened by a link gets only initials, which the form must not save.
         if (answer.data?.masked) throw apiError({ kind: 'http', status: 400, code: 'code_required' });
         return answer;
       });
@@ -40,7 +40,7 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   return data ? flowCardFromDetails(data) : data;
 }
 
-/** Returns the server's errors. Drafts that changed since are kept. */
+/** Returns the server's errors. Keeps drafts that have changed since. */
 export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<FieldMessages | null> {
   const recipient = savedRecipient(typed);
   if (card.local) {

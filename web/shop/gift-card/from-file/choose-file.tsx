@@ -87,12 +87,12 @@ function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undef
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         data-autofocus
-        // biome-ignore lint/a11y/noAutofocus: it comes in the place of a list whose button had the focus.
+        // biome-ignore lint/a11y/noAutofocus: it replaces a list whose button had the focus.
         autoFocus
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // Allows the same file again after a correction.
+          // Allows choosing the same file again after a correction.
           currentTarget.value = '';
         }}
       />

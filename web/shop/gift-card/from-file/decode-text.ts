@@ -1,6 +1,6 @@
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Bytes inspected to detect the encoding of a file without a BOM. */
+/** Number of bytes inspected to detect the encoding of a file without a BOM. */
 const SAMPLE = 1_000;
 
 /** Returns null for binary files. */
@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   return text.includes('\u0000') ? null : text;
 }
 
-/** Without a BOM: zeros in every second byte mean UTF-16, invalid UTF-8 means Excel's windows-1252. */
+/** Without a BOM, zeros in every second byte mean UTF-16, and invalid UTF-8 means windows-1252 from Excel. */
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

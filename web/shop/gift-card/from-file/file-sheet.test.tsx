@@ -35,7 +35,7 @@ const line = (shop: Shop, number: number) => within(shop.ground().getByRole('gro
 const otherPeople = () => listGiftCards()[0]?.[1].others;
 
 describe('recipients from a file', () => {
-  it('adds all people of a list to the card, with count, price and names', async () => {
+  it('adds all people in a list to the card and shows count, price and names', async () => {
     const shop = await open();
     await choose(shop, 'Vorname;Nachname;Handy\nAna;Ng;412345678\nBen;Wu;+61 412 345 679\n');
     await shop.see('2 people are ready.');
@@ -78,7 +78,7 @@ describe('recipients from a file', () => {
     ]);
   });
 
-  it('restores a skipped row', async () => {
+  it('restores a skipped row on Put back', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen Wu,0412345679');
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
@@ -88,7 +88,7 @@ describe('recipients from a file', () => {
     await shop.see('2 people are ready.');
   });
 
-  it('shows server errors at the row they concern', async () => {
+  it('shows server errors at the row that they are about', async () => {
     const codes = { 'recipients.1.recipient_firstname': 'recipient_firstname_not_shown' };
     const parameters = { 'recipients.1.recipient_firstname': { signs: '𓀀' } };
     const shop = await open({}, { status: false, codes, parameters, input_validation: {} });
@@ -109,7 +109,7 @@ describe('recipients from a file', () => {
     ],
     ['PK\u0003\u0004\u0000\u0000 sheet', 'This is not a CSV file.'],
     ['name,mobile\n"Ana,0412345678', 'A quotation mark in row 2 is not closed.'],
-  ])('explains an unusable file and accepts another one', async (text, words) => {
+  ])('explains why a file cannot be used and accepts another file', async (text, words) => {
     const shop = await open();
     await choose(shop, text);
     await shop.see(words);
@@ -117,7 +117,7 @@ describe('recipients from a file', () => {
     await shop.see('1 person is ready.');
   });
 
-  it('rejects a list that exceeds the limit together with the people already chosen', async () => {
+  it('rejects a list that exceeds the limit for one order together with the people already chosen', async () => {
     const shop = await open();
     const rows = Array.from({ length: 1_000 }, (_, index) => `Ana Ng,${String(412_000_000 + index)}`);
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
@@ -138,7 +138,7 @@ describe('recipients from a file', () => {
     expect(readDraft(KEY).list).toBeUndefined();
   });
 
-  it('edits and removes an added list, and restores it with Undo', async () => {
+  it('edits and removes a list that was added, and restores it with Undo', async () => {
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '0412345679')];
     const shop = await open({ others: list, qty: 3 });
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
@@ -151,7 +151,7 @@ describe('recipients from a file', () => {
     expect(otherPeople()).toEqual(list.slice(1));
   });
 
-  it('points out a person who is entered by hand and also in the list', async () => {
+  it('warns about a person who is in the list and also entered by hand', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
@@ -179,7 +179,7 @@ describe('recipients from a file', () => {
     await shop.see('Ana Ng, Ben Wu');
   });
 
-  it('points out a row whose number was already entered by hand', async () => {
+  it('warns about a row whose number was already entered by hand', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
@@ -193,7 +193,7 @@ describe('recipients from a file', () => {
   });
 });
 
-it.each(['en-AU', 'de'])('creates a %s template file whose columns are recognised', async (locale) => {
+it.each(['en-AU', 'de'])('creates a template file in %s whose columns are recognised', async (locale) => {
   const words: Record<string, string> = { Firstname: 'Vorname', Lastname: 'Nachname', Mobile: 'Handynummer' };
   const say = ({ message = '' }: { message?: string }) => (locale === 'de' ? words[message] : message);
   const text = templateFile({ locale, _: say } as never);

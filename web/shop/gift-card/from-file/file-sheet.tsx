@@ -57,7 +57,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
   const open = lines.filter(({ verdict }) => verdict === 'wrong' || verdict === 'double').length;
   const tooMany = chosen.length + good + useElsewhere(cardKey) - MAX_RECIPIENTS;
 
-  // Focus the heading: the focused button is gone.
+  // Focus the heading, because the focused button is gone.
   useEffect(() => body.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
 
   async function take(): Promise<void> {
@@ -139,7 +139,7 @@ function Sum({ cards, price }: { cards: number; price: number }) {
 
 type LinesProps = Pick<ListProps, 'list' | 'lines'>;
 
-/** Drawn at once: a wrong column can make a thousand rows invalid. */
+/** Rows drawn at first: a wrong column can make a thousand rows invalid. */
 const SHOWN = 20;
 
 function Asked({ list, lines }: LinesProps) {

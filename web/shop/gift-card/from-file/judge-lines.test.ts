@@ -19,7 +19,7 @@ const first = person('0491570156', 'Mia');
 const verdicts = (lines: ListLine[], chosen: Person[] = [first]) =>
   judgeLines(lines, chosen).map(({ verdict, double }) => (double === null ? verdict : `${verdict} ${double}`));
 
-it('applies the form rules to each row and rejects impossible mobiles at once', () => {
+it('applies the rules of the form to each row and rejects impossible mobile numbers immediately', () => {
   const wrong = [person(''), person('0299990000'), person('0412345678', ' '), person('0412345679', 'x'.repeat(25))];
   expect(
     judgeLines(
@@ -34,12 +34,12 @@ it('applies the form rules to each row and rejects impossible mobiles at once', 
   ]);
 });
 
-it('flags a number that is already used, in any notation', () => {
+it('warns about a number that an earlier row or person already has, in any notation', () => {
   const lines = [line(2, person('0412345678')), line(3, person('+61412345678')), line(4, person('+61491570156'))];
   expect(verdicts(lines)).toEqual(['good', 'double 2', 'double 0']);
 });
 
-it('accepts a duplicate when it is confirmed or when the first row is skipped', () => {
+it('accepts a duplicate number when the customer confirms it or skips the first row with the number', () => {
   const samePerson = person('0412345678');
   expect(verdicts([line(2, samePerson), line(3, samePerson, { twice: true })])).toEqual(['good', 'good 2']);
   expect(verdicts([line(2, samePerson), line(3, samePerson, { out: true })])).toEqual(['good', 'out']);
@@ -53,7 +53,7 @@ it('marks a row that the server rejected as wrong', () => {
   ]);
 });
 
-it('loses no row and keeps the numbers of good rows unique unless confirmed', () => {
+it('loses no row, and accepts each number only once unless a duplicate is confirmed', () => {
   const numbers = fc.constantFrom('0412345678', '+61412345678', '0412345679', '412', '', '0491570156');
   const some = fc.array(fc.record({ mobile: numbers, out: fc.boolean() }), { maxLength: 20 });
   fc.assert(

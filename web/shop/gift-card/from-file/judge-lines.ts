@@ -2,10 +2,10 @@ import type { KeptLine, Person } from '../../state/gift-card-drafts.ts';
 import { type PersonErrors, personErrors, sameNumber } from '../recipient/recipients.ts';
 import type { FileLine } from './read-recipients.ts';
 
-/** `out`: skipped; `twice`: confirmed duplicate; `asked`: had errors, so visible until the list is added. */
+/** `out`: skipped. `twice`: confirmed as a duplicate. `asked`: had errors, so stays visible until the list is added. */
 export type ListLine = KeptLine & { refused: PersonErrors };
 
-/** Row that already has the number; 0 for a person chosen before the file. */
+/** The row that already has the number, or 0 for a person chosen before the file. */
 type Double = number | null;
 type Verdict = 'good' | 'wrong' | 'double' | 'out';
 export type JudgedLine = ListLine & { errors: PersonErrors; double: Double; verdict: Verdict };

@@ -94,7 +94,7 @@ function Said({ judged: { verdict, double } }: { judged: JudgedLine }) {
 
 type ReadyLineProps = { line: number; person: Person; onLeaveOut: (line: number) => void };
 
-/** Memoized: there may be a thousand rows. */
+/** Memoized, because a list may have a thousand rows. */
 export const ReadyLine = memo(function ReadyLine({ line, person, onLeaveOut }: ReadyLineProps) {
   const { t } = useLingui();
   const { recipient_firstname, recipient_lastname, recipient_mobile } = person;

@@ -40,7 +40,7 @@ describe('reading a generated list', () => {
     mark: fc.boolean(),
   });
 
-  it('reads rows with any separator, quoting and encoding', () => {
+  it('reads rows with any separator, quotes and encoding', () => {
     fc.assert(
       fc.property(list, how, (rows, { encoding, mark, ...options }) => {
         const text = stringify([['First name', 'Surname', 'Mobile'], ...rows], options);
@@ -60,7 +60,7 @@ describe('reading a generated list', () => {
     );
   });
 
-  it('reads arbitrary bytes or returns an error', () => {
+  it('returns people or an error for arbitrary bytes, and never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const found = readRecipients(bytes);
@@ -81,7 +81,7 @@ describe('column names', () => {
     ['Empfaenger;Telefonnummer', 'Ng, Ana Maria'],
     ['Mitarbeiter;Mobil-Nr.', '"Ng, Ana Maria"'],
     ['full_name,number', '"Ng,  Ana Maria"'],
-  ])('recognises the full-name column in %s', (head, name) => {
+  ])('recognises the column of full names in %s', (head, name) => {
     const separator = /[;\t,]/.exec(head)?.[0] ?? '';
     const [[, first, last, mobile] = []] = peopleIn(`${head}\n${name}${separator}0412 345 678`) as string[][];
     expect(`${first} ${last}`).toBe('Ana Maria Ng');
@@ -92,13 +92,13 @@ describe('column names', () => {
     'first name,last name,mobile',
     'Vorname;Name;Handy',
     'recipient_firstname,recipient_lastname,recipient_mobile',
-  ])('recognises first and last name columns in %s', (head) => {
+  ])('recognises the columns of first and last names in %s', (head) => {
     const separator = /[;,]/.exec(head)?.[0] ?? '';
     const row = ['Ana Maria', 'Ng', '+61 412 345 678'].join(separator);
     expect(peopleIn(`${head}\n${row}`)).toEqual([[2, 'Ana Maria', 'Ng', '+61412345678']]);
   });
 
-  it('needs no column names when one column holds mobiles', () => {
+  it('reads a list without column names when one column contains mobile numbers', () => {
     expect(peopleIn('Ana Ng,0412345678\nBen Wu,412345679')).toEqual([
       [1, 'Ana', 'Ng', '0412345678'],
       [2, 'Ben', 'Wu', '0412345679'],
@@ -112,11 +112,11 @@ describe('rows of a list', () => {
     ['Name,Phone,Mobile', 'Mia Tran,0290001234,0491570156'],
     ['Number,Name,Mobile number', '7,Mia Tran,0491570156'],
     ['Nummer;Name;Handynummer;Telefon', '7;Mia Tran;0491570156;0290001234'],
-  ])('prefers the column named mobile over other numbers: %s', (names, row) => {
+  ])('prefers the column named mobile to columns with other numbers: %s', (names, row) => {
     expect(peopleIn(`${names}\n${row}`)).toEqual([[2, 'Mia', 'Tran', '0491570156']]);
   });
 
-  it('keeps spreadsheet row numbers, drops empty rows and leaves missing parts empty', () => {
+  it('keeps the row numbers of the spreadsheet, drops empty rows and leaves missing values empty', () => {
     const text = 'sep=;\nname;mobile\n\n"Ana\nNg";0412345678\n;;\nBen Wu\n';
     expect(peopleIn(text)).toEqual([
       [4, 'Ana', 'Ng', '0412345678'],
@@ -124,12 +124,12 @@ describe('rows of a list', () => {
     ]);
   });
 
-  it('decodes umlauts in the legacy Excel encoding', () => {
+  it("decodes umlauts in Excel's legacy encoding", () => {
     const bytes = Uint8Array.from('name;handy\nJürgen Größe;0412345678', (sign) => sign.charCodeAt(0));
     expect(peopleIn(bytes)).toEqual([[2, 'Jürgen', 'Größe', '0412345678']]);
   });
 
-  it('accepts a thousand rows, and reports the count when there are more', () => {
+  it('accepts a thousand rows, and reports the number of rows when there are more', () => {
     const rows = (count: number) => `name,mobile\n${'Ana Ng,0412345678\n'.repeat(count)}`;
     expect(peopleIn(rows(1_000))).toHaveLength(1_000);
     expect(read(rows(1_001))).toEqual({ error: 'too-many', count: 1_001 });
@@ -143,7 +143,7 @@ it.each([
   ['Ana Ng,ana@example.com', { error: 'no-columns' }],
   ['PK\u0003\u0004\u0000\u0000\u0001', { error: 'no-text' }],
   ['name,mobile\nAna Ng,0412345678\n"Ben Wu,0412345679\n', { error: 'quotes', line: 3 }],
-])('rejects %j as a list', (text, error) => {
+])('rejects a file that contains %j', (text, error) => {
   expect(read(text)).toEqual(error);
 });
 
@@ -160,6 +160,6 @@ it.each([
   ['+64 21 123 4567', '+64211234567'],
   ['6.14123E+10', '614123E+10'],
   ['', ''],
-])('normalises the mobile %s to %s', (cell, mobile) => {
+])('normalises the mobile number %s to %s', (cell, mobile) => {
   expect(mobileOf(cell)).toBe(mobile);
 });

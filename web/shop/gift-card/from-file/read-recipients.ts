@@ -12,8 +12,8 @@ export type FileError =
   | { error: 'too-many'; count: number };
 
 /**
- * Reads a CSV with any usual separator and encoding. Columns come in any order with English or German names, or without
- * names if one holds mobiles.
+ * Reads a CSV file with any usual separator and encoding. Columns may be in any order, with English or German names, or
+ * unnamed if one contains mobile numbers.
  */
 export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileError {
   const text = decodeText(bytes);
@@ -68,7 +68,7 @@ const NAMES: Record<Exclude<Field, 'mobile'>, RegExp> = {
   last: /^(recipient)?(last|lastname|surname|familyname|nachname|familienname|zuname)$/,
   name: /^(name|fullname|recipient|recipientname|person|contact|employee|empf(ae|a)nger(name)?|vollername|kontakt|mitarbeiter)$/,
 };
-/** Best match first: a list may also hold landlines or row numbers. */
+/** The best match comes first, because a list may also contain landlines or row numbers. */
 const MOBILES = [
   /^(recipient)?(mobile|mobil|cell|handy)(phone|telefon)?(number|nummer|no|nr)?$/,
   /^(recipient)?(phone|telephone|tel|contact|contactphone|telefon|ruf)(number|nummer|no|nr)?$/,
@@ -82,7 +82,7 @@ const plainName = (cell: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Returns null without a column of mobiles or of names. */
+/** Returns null without a column of mobile numbers or of names. */
 function columnsByName(cells: readonly string[]): Columns | null {
   const names = cells.map(plainName);
   const place = (pattern: RegExp): number | undefined => {
@@ -95,11 +95,11 @@ function columnsByName(cells: readonly string[]): Columns | null {
     name: place(NAMES.name),
     mobile: MOBILES.map(place).find((index) => index !== undefined),
   };
-  // 'Vorname; Name' is the usual German header.
+  // 'Vorname; Name' is a usual German header: 'Name' is the last name.
   return completeOrNull(columns.first === undefined ? columns : { ...columns, last: columns.last ?? columns.name });
 }
 
-/** Takes one column with mobiles; other columns are names. */
+/** Finds the column of mobile numbers; other columns are names. */
 function columnsByContent(cells: readonly string[]): Columns | null {
   const mobile = cells.findIndex((cell) => toE164(mobileOf(cell)) !== null);
   const [first, last] = cells.flatMap((cell, index) => (index === mobile || cell === '' ? [] : [index]));
@@ -121,7 +121,7 @@ function personOf(cells: readonly string[], { first, last, name, mobile }: Colum
   };
 }
 
-/** 'Ana Maria Ng' or 'Ng, Ana Maria'. */
+/** Splits 'Ana Maria Ng' or 'Ng, Ana Maria'. */
 function splitName(name: string): [string, string] {
   const [before = '', behind] = name.split(/\s*,\s*/, 2);
   if (behind) return [behind, before];

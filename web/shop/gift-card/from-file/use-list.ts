@@ -8,14 +8,14 @@ import { refusedPeople } from './refused-people.ts';
 
 type ListOf = {
   cardKey: string;
-  /** The card's recipient, people entered by hand and those in the cart. */
+  /** The card's recipient, people entered by hand and people in the cart. */
   chosen: readonly Person[];
   taken: readonly Person[];
 };
 
 export type ListState = ReturnType<typeof useList>;
 
-/** Kept as a draft when the sheet closes. */
+/** Saved as a draft when the sheet closes. */
 export function useList({ cardKey, chosen, taken }: ListOf) {
   const [lines, setLines] = useState<ListLine[] | null>(() => firstLines(readDraft(cardKey).list, taken));
   const [busy, setBusy] = useState(false);
@@ -76,7 +76,7 @@ function firstLines(draft: ReturnType<typeof readDraft>['list'], people: readonl
   return people.length === 0 ? null : people.map((person, index) => newLine({ line: index + 1, person }));
 }
 
-/** Keeps rows that were wrong visible while they are corrected. */
+/** Marks rows with errors, so that they stay visible while being corrected. */
 function asking(lines: ListLine[], chosen: readonly Person[]): ListLine[] {
   const judged = judgeLines(lines, chosen);
   return lines.map((listLine, index) => ({ ...listLine, asked: judged[index]?.verdict !== 'good' }));

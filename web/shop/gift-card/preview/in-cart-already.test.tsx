@@ -26,7 +26,7 @@ const inCart = ({ page }: Shop) =>
     .map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
 
 describe('preview', () => {
-  it('lists the people who were added when the customer returns from checkout', async () => {
+  it('lists the people already added when the customer returns from the checkout', async () => {
     const shop = await openPreview(oneCard(), [omar, priya]);
     expect(shop.page.queryByText('Already in your cart')).toBeNull();
     await shop.tap('Continue');
@@ -41,13 +41,13 @@ describe('preview', () => {
     expect(listGiftCards()).toHaveLength(3);
   });
 
-  it('lists added people after a reload, with a link to edit each card', async () => {
+  it('lists the people already added after a reload, with a link to edit each card', async () => {
     const shop = await openPreview(bothCards());
     expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit']);
     expect(shop.link('Edit the card for Omar Haddad').getAttribute('href')).toBe('/giftcard/add/second');
   });
 
-  it('counts people from a file who are in the cart', async () => {
+  it('includes the other people from a file when it lists a card in the cart', async () => {
     const shop = await openPreview({
       ...oneCard(),
       second: localGiftCard({ ...omar, qty: 3, others: [priya, priya] }),
@@ -60,13 +60,13 @@ describe('preview', () => {
     ['another price', localGiftCard({ ...omar, dollars: 25 })],
     ['another product', localGiftCard({ ...omar, tile: 1 })],
     ['no recipient yet', localGiftCard({ recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' })],
-  ])('does not count a card with %s as the same', async (_what, other) => {
+  ])('does not treat a card with %s as the same card for another person', async (_what, other) => {
     const { page, text } = await openPreview({ ...oneCard(), second: other });
     expect(page.queryByText('Already in your cart')).toBeNull();
     expect(text()).not.toContain('2 cards');
   });
 
-  it('points out a person who is added twice, and allows it', async () => {
+  it('warns about a person who is added twice, but allows it', async () => {
     const shop = await openPreview(bothCards(), [{ ...omar, recipient_mobile: '+61 491 570 157' }]);
     const person = within(shop.page.getByRole('group', { name: 'Person 2' }));
     expect(person.getByText(TWICE)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('preview', () => {
   });
 });
 
-it('asks about a file row whose number is already in the cart', async () => {
+it('asks what to do with a file row whose number is already in the cart', async () => {
   const shop = await openPreview(bothCards());
   await shop.tap('Add from a file');
   const input = await waitFor(() => shop.field(/^Choose a file/));
@@ -88,7 +88,7 @@ it('asks about a file row whose number is already in the cart', async () => {
 });
 
 describe('recipient step', () => {
-  it('points out a number that already gets the same card', async () => {
+  it('warns about a number that already gets the same card', async () => {
     const { see, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -98,7 +98,7 @@ describe('recipient step', () => {
     expect(text()).not.toContain('Their gift arrives on this number.');
   });
 
-  it('points out nothing if no other card in the cart has the number', async () => {
+  it('shows no warning when no other card in the cart has the number', async () => {
     const { text } = await openLocalRecipient(omar);
     expect(text()).not.toContain('is already in your cart');
   });

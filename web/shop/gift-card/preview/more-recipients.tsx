@@ -80,7 +80,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   );
 }
 
-/** Warns that other recipients would read a name that is not theirs. */
+/** Warns that the other recipients would read the name of the first one. */
 function NamedInWords({ card: { recipient } }: { card: FlowCard }) {
   if (!namesSomeone(recipient)) return null;
   const name = recipient.recipient_firstname.trim();
@@ -150,7 +150,7 @@ function PersonFields({ number, person, errors, repeated, inCart, onChange, onRe
   );
 }
 
-/** Two cards to one phone may be intended, so only warn. */
+/** Only warns, because two cards to one phone may be intended. */
 function TwoCards({ repeated, inCart }: Pick<PersonFieldsProps, 'repeated' | 'inCart'>) {
   const earlier = repeated + 1;
   const name = inCart && fullName(inCart);

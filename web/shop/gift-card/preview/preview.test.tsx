@@ -39,15 +39,18 @@ describe('missing parts of a gift card', () => {
     ['VA-61', { mms_template_id: '' }, 'Please select a template', 'Choose a wrapping'],
     ['VA-62', { recipient_message: '' }, "Please enter recipient's message", 'Say who it is for'],
     ['VA-63', { scheduled_delivery: '' }, 'Please select scheduled delivery date', 'Choose a time'],
-  ])('[%s] names what a card with %j lacks and links to its step', async (_id, change, words, way) => {
-    const { page, ground } = await openPreview(change);
-    const notice = ground().getByText('Almost there').closest('div');
-    expect([...(notice?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([words]);
-    expect(page.getAllByRole('link').filter(({ textContent }) => textContent === way)).toHaveLength(1);
-    expect(page.queryByText('Send the same card to more people')).toBeNull();
-  });
+  ])(
+    'enforces %s: names what a gift card with %j lacks and links to the step for it',
+    async (_id, change, words, way) => {
+      const { page, ground } = await openPreview(change);
+      const notice = ground().getByText('Almost there').closest('div');
+      expect([...(notice?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([words]);
+      expect(page.getAllByRole('link').filter(({ textContent }) => textContent === way)).toHaveLength(1);
+      expect(page.queryByText('Send the same card to more people')).toBeNull();
+    },
+  );
 
-  it('lists everything for a card that was just started', async () => {
+  it('lists all missing parts of a card that was just started', async () => {
     const { page } = await openPreview(unfilled);
     expect(page.getByText('Nobody yet')).toBeTruthy();
     expect(page.getByText('No number yet')).toBeTruthy();
@@ -58,7 +61,7 @@ describe('missing parts of a gift card', () => {
     );
   });
 
-  it('lists nothing for a complete card', async () => {
+  it('lists no missing parts for a complete card', async () => {
     const { page } = await openPreview();
     expect(page.queryByText('Almost there')).toBeNull();
   });
@@ -70,7 +73,7 @@ describe('facts of the preview', () => {
     ['Edit the mobile', `/giftcard/add/${KEY}`],
     ['Edit the wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`],
     ['Edit when it goes out', `/giftcard/schedule/${KEY}/${KEY}`],
-  ])('links "%s" to its step', async (name, to) => {
+  ])('links "%s" to the step that it names', async (name, to) => {
     const { link } = await openPreview();
     expect(link(name).getAttribute('href')).toBe(to);
   });
@@ -87,7 +90,7 @@ describe('facts of the preview', () => {
     expect(phones[0]?.textContent).toMatch(/Something small for your new shelf\..*\/card\//s);
   });
 
-  it('continues to checkout with the one card [RT-33]', async () => {
+  it('continues to the checkout with a single card [RT-33]', async () => {
     const { link, user, see, address, field, page } = await openPreview();
     expect(page.getByRole('heading', { name: 'Send the same card to more people' })).toBeTruthy();
     expect(() => field(/of person/)).toThrow();
@@ -98,7 +101,7 @@ describe('facts of the preview', () => {
   });
 
   it('shows Now for a time that has passed', async () => {
-    // By day: at night, delivery waits for the morning.
+    // Use a daytime, because at night, delivery waits for the morning.
     vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
     onTestFinished(() => void vi.useRealTimers());
     const { page, text } = await openPreview({ scheduled_delivery: '2026-01-01 12:00:00' });
@@ -106,7 +109,7 @@ describe('facts of the preview', () => {
     expect(text()).not.toContain('That time has passed');
   });
 
-  it('shows the arrival time on the phone, with a clock without am or pm', async () => {
+  it('shows the arrival time in the phone preview, and a clock without am or pm', async () => {
     const { box } = await openPreview({ scheduled_delivery: '2028-11-24 09:30:00' });
     const [clock, stamp] = ['span', 'p'].map((part) => box.querySelector(`[data-phone] ${part}`)?.textContent);
     expect([clock, stamp]).toEqual(['9:30', 'Friday 24 November 2028 9:30\u00a0am']);
@@ -142,7 +145,7 @@ describe('facts of the preview', () => {
 });
 
 describe('additional recipients', () => {
-  it('creates a card for each person with the message, wrapping and time of the first', async () => {
+  it('creates a card for each additional person with the message, wrapping and time of the first card', async () => {
     const shop = await openPreview();
     await shop.tap('Add a person');
     await typeInto(shop, 2, { ...omar, recipient_firstname: ' Omar ', recipient_mobile: '0491 570 157' });
@@ -164,7 +167,7 @@ describe('additional recipients', () => {
     ['Mobile', { ...omar, recipient_mobile: '' }, 'Please enter a mobile'],
     ['Mobile', { ...omar, recipient_mobile: '12' }, 'Please enter a valid mobile'],
   ])(
-    'adds no person with an invalid %s, focuses the field and clears its error while typing',
+    'adds no person with an invalid %s, focuses the field and clears the error while the customer types',
     async (part, wrongPerson, words) => {
       const shop = await openPreview({}, [wrongPerson]);
       await shop.tap('Continue');
@@ -178,7 +181,7 @@ describe('additional recipients', () => {
     },
   );
 
-  it('shows an error below a name that cannot be drawn, while typing and on Continue', async () => {
+  it('shows an error below a name that cannot be drawn, both while typing and on Continue', async () => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_firstname: 'O' }]);
     const message = 'The picture cannot show 𓀀 yet. Please leave it out';
     const answer = ({ body }: { body: { words: PictureWords } }) => ({
@@ -205,7 +208,7 @@ describe('additional recipients', () => {
     expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157', 'Ona 0491570157']);
   });
 
-  it('ignores rows left empty', async () => {
+  it('ignores additional rows that are left empty', async () => {
     const shop = await openPreview({}, [nobody, omar, nobody]);
     expect(shop.text()).toContain('2 cards, $100');
     await shop.tap('Continue');
@@ -216,7 +219,7 @@ describe('additional recipients', () => {
   it.each([
     ['+61491570156', 'Person 1 has this number too and would get two cards.'],
     ['0491570157', 'Person 2 has this number too and would get two cards.'],
-  ])('warns about the repeated number %s without blocking', async (recipient_mobile, words) => {
+  ])('warns about the repeated number %s but accepts it', async (recipient_mobile, words) => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_mobile }]);
     expect(person(shop, 3).getByText(words)).toBeTruthy();
     expect(person(shop, 2).queryByText(/has this number too/)).toBeNull();
@@ -225,7 +228,7 @@ describe('additional recipients', () => {
     expect(recipients()).toHaveLength(3);
   });
 
-  it('removes people one by one and restores them in place with Undo', async () => {
+  it('removes additional people one by one and restores them in their places with Undo', async () => {
     const priya = { ...omar, recipient_firstname: 'Priya' };
     const shop = await openPreview({}, [omar, priya]);
     await shop.tap('Remove person 2');
@@ -237,7 +240,7 @@ describe('additional recipients', () => {
     expect(shop.field('Lastname of person 3').value).toBe(`${priya.recipient_lastname}s`);
   });
 
-  it('removes empty rows without Undo and keeps focus in the list', async () => {
+  it('removes empty rows without offering Undo and keeps the focus in the list', async () => {
     const shop = await openPreview({}, [nobody, nobody]);
     await shop.tap('Remove person 2');
     expect(shop.text()).not.toContain('Undo');
@@ -247,7 +250,7 @@ describe('additional recipients', () => {
     expect(shop.link('Continue').getAttribute('href')).toBe('/checkout');
   });
 
-  it('warns when others would read the name of the first recipient', async () => {
+  it('warns when other recipients would read the name of the first recipient', async () => {
     const named = await openPreview({ recipient_message: 'Happy birthday, Mia!' }, [omar]);
     expect(named.text()).toContain('Your message mentions Mia. Everyone will see it.');
   });
@@ -257,7 +260,7 @@ describe('additional recipients', () => {
     expect(shop.text()).not.toContain('everyone will read them');
   });
 
-  it('allows twenty people in total', async () => {
+  it('allows no more than twenty people in total', async () => {
     const { page, text, tap } = await openPreview(
       {},
       Array.from({ length: 19 }, () => omar),
@@ -268,7 +271,7 @@ describe('additional recipients', () => {
     expect(page.getByRole('button', { name: 'Add another person' })).toBeTruthy();
   });
 
-  it('adds people from the contacts, filling empty rows first', async () => {
+  it("adds people from the phone's contacts, filling empty rows first", async () => {
     const select = vi.fn(async () => [
       { name: ['Priya Nair'], tel: ['0491570158'] },
       { name: ['Jack Oliver'], tel: ['0491570159'] },

@@ -12,7 +12,7 @@ const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   });
 
 describe('text message in the preview', () => {
-  it('shows the text as it will be sent: giver, value, seller, last day, message, shop, link', async () => {
+  it('shows the text message as it will be sent: giver, value, seller, last day, message, shop and link', async () => {
     const { box } = await openPreview();
     const bubble = () => box.querySelector('[data-phone]')?.textContent ?? '';
     const words = '"Something small for your new shelf." Handsel: ';
@@ -20,7 +20,7 @@ describe('text message in the preview', () => {
     await waitFor(() => expect(bubble()).toContain(`${sentText}${new URL(globalThis.location.href).host}/card/…`));
   });
 
-  it('names no last day for a card that never expires', async () => {
+  it('omits the last day from the text message for a card that never expires', async () => {
     const card_life = { supplied_on: '2026-11-02T01:00:00Z', validity_months: null, expires_on: null };
     const { see } = await openPage({
       at: '/giftcard/sendnoworschedule/7/1',
@@ -42,7 +42,7 @@ describe('text message in the preview', () => {
     await see(TOO_LONG);
   });
 
-  it('shows no length warning for a text that fits', async () => {
+  it('shows no warning about the length of a text that fits', async () => {
     const { page, see } = await openPreview({ text_content: 'Something small for your new shelf 🎁' });
     await see('Something small for your new shelf 🎁');
     expect(page.queryByText(TOO_LONG)).toBeNull();

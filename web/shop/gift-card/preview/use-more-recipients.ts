@@ -24,7 +24,7 @@ const isWrong = (errors: PersonErrors) => Object.keys(errors).length > 0;
 
 export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
 
-/** Additional recipients become separate cards when the customer leaves the preview. */
+/** When the customer leaves the preview, additional recipients become separate cards. */
 export function useMoreRecipients(card: FlowCard) {
   const giftCard = useGiftCards(({ giftCards }) => giftCards[card.detailsId]);
   const others = giftCard?.others ?? nobodyElse;
@@ -38,7 +38,7 @@ export function useMoreRecipients(card: FlowCard) {
 
   function change(next: Person[]) {
     setPeople(next);
-    // While typing, update only errors already shown.
+    // While the customer types, update only errors already shown.
     setErrors(errors.length > 0 ? next.map(personErrors) : []);
     keepDraft(card.detailsId, { people: next });
   }
@@ -54,7 +54,7 @@ export function useMoreRecipients(card: FlowCard) {
       ...people.map((person) => person.recipient_mobile),
     ]).slice(1),
     room: Math.min(MAX_PEOPLE - 1, MAX_RECIPIENTS - 1 - others.length) - people.length,
-    /** From a file; already part of the card. */
+    /** People from a file, already part of the card. */
     others,
     /** Fills empty rows first; drops people above the limit. */
     add(picked: readonly Person[] = [nobody]) {
@@ -62,7 +62,7 @@ export function useMoreRecipients(card: FlowCard) {
       change([...keptPeople, ...picked].slice(0, MAX_PEOPLE - 1));
       requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
     },
-    /** Offers Undo. For an empty row, moves focus to the next remove button or the add button. */
+    /** Offers Undo. After removing an empty row, moves the focus to the next remove button or the add button. */
     remove(position: number) {
       const removedPerson = people[position] ?? nobody;
       change(people.filter((_, index) => index !== position));
@@ -80,7 +80,7 @@ export function useMoreRecipients(card: FlowCard) {
     },
     edit: (position: number, part: Partial<Person>) =>
       change(people.map((person, index) => (index === position ? { ...person, ...part } : person))),
-    /** Returns false if anything is invalid. Ignores empty rows. */
+    /** Returns false if any person is invalid. Ignores empty rows. */
     async send(): Promise<boolean> {
       const namedPeople = people.filter((person) => !isNobody(person));
       const listErrors = people.map((person) => (isNobody(person) ? {} : personErrors(person)));
@@ -99,7 +99,7 @@ export function useMoreRecipients(card: FlowCard) {
       if (giftCard) sendToAll(giftCard, namedPeople);
       dropDraft(card.detailsId, 'people');
       closeToast();
-      // Prevents a second press from adding them again.
+      // Prevents a second tap from adding the same people again.
       setPeople([]);
       return true;
     },

@@ -3,14 +3,14 @@ import { contactPicker, personOf } from './contacts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('returns no contact picker in a browser without one', () => {
+it('returns null for the contact picker in a browser without one', () => {
   vi.stubGlobal('navigator', {});
   expect(contactPicker()).toBeNull();
   vi.stubGlobal('navigator', { contacts: {} });
   expect(contactPicker()).toBeNull();
 });
 
-it('asks the phone for names and numbers of one or several contacts', async () => {
+it('requests the names and numbers of one or several contacts from the phone', async () => {
   const select = vi.fn(async () => [{ name: ['Mia Tran'], tel: ['0491 570 156'] }]);
   vi.stubGlobal('navigator', { contacts: { select } });
   const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
@@ -23,7 +23,7 @@ it.each([
   [{ name: ['  Cher '], tel: ['04 9157-0156'] }, ['Cher', '', '0491570156']],
   [{ name: [], tel: ['(02) 9999 0000'] }, ['', '', '0299990000']],
   [{}, ['', '', '']],
-])('converts %j to %j', (contact, [first, last, mobile]) => {
+])('converts the contact %j to the person %j', (contact, [first, last, mobile]) => {
   expect(personOf(contact)).toEqual({
     recipient_firstname: first,
     recipient_lastname: last,

@@ -24,7 +24,7 @@ describe('errors of the recipient form', () => {
     ['picture', 'Message must be shorter than 50 characters', 'VA-45', 'x'.repeat(51)],
     ['text', 'Please enter text content', 'VA-49', ''],
     ['text', 'Text content must be shorter than 200 characters', 'VA-50, VA-51', 'x'.repeat(201)],
-  ])('shows an error below %s: "%s", and focuses the field [%s]', async (field, words, _ids, typed) => {
+  ])('shows an error below %s: "%s", and focuses that field [%s]', async (field, words, _ids, typed) => {
     const { fill, tap, message, input, text } = await openLocalRecipient();
     await fill(field, typed);
     await tap('Continue');
@@ -40,7 +40,7 @@ describe('errors of the recipient form', () => {
     ['picture', 50, 'VA-46'],
     ['text', 101, 'VA-52'],
     ['text', 200, 'VA-52'],
-  ])('accepts a %s of %i characters [%s]', async (field, length) => {
+  ])('accepts a value for %s of %i characters [%s]', async (field, length) => {
     const typed = 'x'.repeat(length);
     const { fill, tap, see } = await openLocalRecipient();
     await fill(field, typed);
@@ -50,7 +50,7 @@ describe('errors of the recipient form', () => {
     expect([recipient_firstname, recipient_lastname, recipient_message, text_content?.split(' [')[0]]).toContain(typed);
   });
 
-  it('reports all empty fields and focuses the first [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
+  it('reports all empty fields and focuses the first empty field [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
     const { tap, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
@@ -65,7 +65,7 @@ describe('errors of the recipient form', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('firstname')));
   });
 
-  it('clears the error of a field as it is edited and keeps the others', async () => {
+  it('clears the error of the field being edited and keeps the other errors', async () => {
     const { tap, user, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
@@ -76,7 +76,7 @@ describe('errors of the recipient form', () => {
     expect(message('firstname')).toBe('');
   });
 
-  it('shows no errors before Continue', async () => {
+  it('shows no errors before the customer taps Continue', async () => {
     const { fill, message } = await openLocalRecipient();
     await fill('firstname', '');
     await fill('picture', 'x'.repeat(60));
@@ -85,7 +85,7 @@ describe('errors of the recipient form', () => {
 });
 
 describe('when the customer types', () => {
-  it('keeps the previous picture while the message is too long', async () => {
+  it('keeps showing the previous picture while the message is too long', async () => {
     const { fill, bodies, box } = await openLocalRecipient();
     const drawing = () => box.querySelector('[role=img][aria-busy=false] img[src^="data:image/svg"]');
     await waitFor(() => expect(drawing()).toBeTruthy());
@@ -98,16 +98,19 @@ describe('when the customer types', () => {
   it.each<[RecipientField, string, string, string]>([
     ['picture', '0/50', '5/50', 'VA-55'],
     ['text', '0/200', '5/200', 'VA-56'],
-  ])('counts the %s message from %s to %s, and beyond its limit [%s]', async (field, empty, counted) => {
-    const { fill, page } = await openLocalRecipient(unfilled);
-    expect(page.getByText(empty)).toBeTruthy();
-    await fill(field, 'Hello');
-    expect(page.getByText(counted)).toBeTruthy();
-    await fill(field, 'x'.repeat(272));
-    expect(page.getByText(counted.replace('5', '272'))).toBeTruthy();
-  });
+  ])(
+    'counts the characters of the %s message from %s to %s, and beyond the limit [%s]',
+    async (field, empty, counted) => {
+      const { fill, page } = await openLocalRecipient(unfilled);
+      expect(page.getByText(empty)).toBeTruthy();
+      await fill(field, 'Hello');
+      expect(page.getByText(counted)).toBeTruthy();
+      await fill(field, 'x'.repeat(272));
+      expect(page.getByText(counted.replace('5', '272'))).toBeTruthy();
+    },
+  );
 
-  it('names characters that cannot be drawn, focuses the field on Continue and clears the error once fixed', async () => {
+  it('names characters that cannot be drawn, focuses the field on Continue and clears the error when the text is corrected', async () => {
     const warning = 'The picture cannot show 𓀀 yet. Please leave it out';
     const { fill, tap, message, input, see, answers, address } = await openLocalRecipient();
     answers[DRAWING] = ({ body: { words } }: { body: { words: PictureWords } }) => {
@@ -133,14 +136,14 @@ describe('when the customer types', () => {
     ['+61 412-345-678', '+61412345678', 'The gift comes to you.'],
     ['04123', '04123', 'Their gift arrives on this number.'],
     ['0412345678901', '0412345678901', 'Is this right? Mobiles look like 0412 345 678.'],
-  ])('shows the typed mobile %j as %s with the hint: %s', async (typed, value, hint) => {
+  ])('shows the typed mobile number %j as %s with the hint: %s', async (typed, value, hint) => {
     const { fill, input, text } = await openLocalRecipient(unfilled);
     await fill('mobile', typed);
     expect(input('mobile').value).toBe(value);
     expect(text()).toContain(hint);
   });
 
-  it('switches with one tap between the customer, who can print the card, and the recipient', async () => {
+  it('switches on a tap between sending the card to the customer, who can print it, and to the recipient', async () => {
     const { tap, input, text, button } = await openLocalRecipient(unfilled);
     await tap('Print it, or send it to me first');
     expect(input('mobile').value).toBe('0412345678');
@@ -150,7 +153,7 @@ describe('when the customer types', () => {
     expect(button('Text it to them').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('offers the picture message as the text while the text is empty', async () => {
+  it('offers to copy the picture message into the text message while that is empty', async () => {
     const { fill, tap, input, page } = await openLocalRecipient(unfilled);
     expect(page.queryByText('Use the same words')).toBeNull();
     await fill('picture', 'Well done, Ona!');
@@ -159,7 +162,7 @@ describe('when the customer types', () => {
     expect(page.queryByText('Use the same words')).toBeNull();
   });
 
-  it('previews the text message on a phone on wide screens', async () => {
+  it('shows the text message in a phone preview on wide screens', async () => {
     media.wide = true;
     const { fill, box } = await openLocalRecipient();
     const phone = () => box.querySelector('[data-phone]')?.textContent ?? '';
@@ -168,7 +171,7 @@ describe('when the customer types', () => {
     await waitFor(() => expect(phone()).toContain('For the best shelf'));
   });
 
-  it('keeps a draft until the recipient is saved, then drops it', async () => {
+  it('keeps the typed recipient as a draft until it is saved', async () => {
     const { fill, tap, see } = await openLocalRecipient();
     await fill('firstname', 'Ona');
     expect(readDraft(KEY).recipient?.recipient_firstname).toBe('Ona');
@@ -203,7 +206,7 @@ describe('saving the recipient', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('offers Finish for a card with wrapping, price and time, saves it and opens checkout [ST-055, ST-056]', async () => {
+  it('offers Finish for a card that has wrapping, price and time, saves the card and opens the checkout [ST-055, ST-056]', async () => {
     const { tap, see, fill, address } = await openLocalRecipient();
     await fill('lastname', 'Tranter');
     await tap('Finish');
@@ -212,7 +215,7 @@ describe('saving the recipient', () => {
     expect(cardInStorage()?.recipient_lastname).toBe('Tranter');
   });
 
-  it('marks a field that was rejected at checkout and blocks Finish until it changes', async () => {
+  it('marks a field that was rejected at checkout and blocks Finish until the field changes', async () => {
     const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
     const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6499990000' }, () =>
       keepDraft(KEY, { refused }),
@@ -234,7 +237,7 @@ describe('saving the recipient', () => {
     ['Finish', '049157015', 'Please enter a valid mobile'],
     ['Continue', '12', 'Please enter a valid mobile'],
     ['Continue', 'hello', 'Please enter a valid mobile'],
-  ])('keeps the form open on %s with the mobile %j', async (leave, mobile, words) => {
+  ])('keeps the form open on %s when the mobile number is %j', async (leave, mobile, words) => {
     const { tap, message, fill, address } = await openLocalRecipient();
     await fill('mobile', mobile);
     await tap(leave);
@@ -246,7 +249,7 @@ describe('saving the recipient', () => {
     ['wrapping', { mms_template_id: '' }],
     ['time', { scheduled_delivery: '' }],
     ['price', { price: 0 }],
-  ])('offers no Finish without a %s [ST-055]', async (_what, change) => {
+  ])('offers no Finish button for a card without a %s [ST-055]', async (_what, change) => {
     const { page } = await openLocalRecipient(change);
     expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
     expect(page.getByRole('button', { name: 'Continue' })).toBeTruthy();
@@ -261,7 +264,7 @@ describe('phone contacts', () => {
     });
   }
 
-  it('fills in only the name and mobile of the chosen contact', async () => {
+  it('fills in only the name and mobile number of the chosen contact', async () => {
     const select = vi.fn(async () => [{ name: ['Priya van Dam'], tel: ['02 9999 0000', '0491 570 158'] }]);
     phoneWith(select);
     const { tap, input } = await openLocalRecipient();
@@ -283,7 +286,7 @@ describe('phone contacts', () => {
     expect(input('firstname').value).toBe('Mia');
   });
 
-  it('offers no contacts in a browser without a contact picker', async () => {
+  it('does not offer contacts in a browser without a contact picker', async () => {
     const { page } = await openLocalRecipient();
     expect(page.queryByRole('button', { name: 'Choose a contact' })).toBeNull();
   });

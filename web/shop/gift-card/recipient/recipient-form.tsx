@@ -112,7 +112,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
               <Trans>Finish</Trans>
             </Button>
           )}
-          {/* Saves a small change without the later steps. */}
+          {/* Saves a small change without visiting the later steps. */}
           {returnsToOrder(card) && (
             <Button variant="plain" onClick={() => void save(returnPathOf(card), t`Saved`)}>
               <Trans>Save</Trans>

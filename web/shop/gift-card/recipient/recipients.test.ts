@@ -7,7 +7,7 @@ speakEnglish();
 
 const leo = { recipient_firstname: ' Leo ', recipient_lastname: 'Hart', recipient_mobile: '(04) 9157-0157' };
 
-it('applies the rules for names and mobile to every additional person', () => {
+it('applies the rules for names and mobile numbers to every additional person', () => {
   expect(personErrors(nobody)).toEqual({
     recipient_firstname: 'Please enter a firstname',
     recipient_lastname: 'Please enter a lastname',
@@ -20,14 +20,14 @@ it('applies the rules for names and mobile to every additional person', () => {
   expect([nobody, { ...nobody, recipient_mobile: ' ' }, leo].map(isNobody)).toEqual([true, true, false]);
 });
 
-it('finds a repeated number in any notation and ignores empty ones', () => {
+it('finds a repeated number in any notation and ignores empty numbers', () => {
   expect(firstDuplicateIndexes(['0491570156', '', '+61 491 570 156', '', '0491570157', '61491570156'])).toEqual([
     -1, -1, 0, -1, -1, 0,
   ]);
   expect(firstDuplicateIndexes(['abc', 'abc'])).toEqual([-1, 0]);
 });
 
-it('copies the first card to each person without its cart line or list', () => {
+it('copies the first card to each person, but not its cart line or its list of people', () => {
   const card = {
     sku: 'GC',
     price: 37,
@@ -53,7 +53,7 @@ it('copies the first card to each person without its cart line or list', () => {
   ]);
 });
 
-it('detects the name of the recipient in a message, but not inside another word', () => {
+it("finds the recipient's name in a message, but not as part of another word", () => {
   const says = (recipient_message: string, text_content = '') =>
     namesSomeone({ ...nobody, recipient_firstname: 'Ann', recipient_message, text_content });
   expect([says('Happy birthday, Ann!'), says('hi', 'It’s ann’s day')]).toEqual([true, true]);

@@ -14,7 +14,7 @@ export function isNobody(person: Person): boolean {
 
 export type PersonErrors = Partial<Record<keyof Person, string>>;
 
-/** The messages are the first card's and already valid. */
+/** Checks only names and number, because the first card's messages are already valid. */
 export function personErrors(person: Person): PersonErrors {
   const { recipient_firstname, recipient_lastname, recipient_mobile } = errorTexts(
     recipientErrors({
@@ -40,13 +40,13 @@ export function nameErrors({ recipient_firstname }: Person, notShown: NotShown |
   return errorTexts(notShownErrors({ to, message: [] }));
 }
 
-/** Normalises a mobile for comparison. */
+/** Normalises a mobile number for comparison. */
 export const sameNumber = (typed: string): string => {
   const tidy = tidyMobile(typed);
   return toE164(tidy) ?? tidy;
 };
 
-/** Returns the index of the first earlier occurrence of each mobile; -1 if new or empty. */
+/** Returns the index of each number's first occurrence, or -1 if the number is new or empty. */
 export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   const numbers = mobiles.map(sameNumber);
   return numbers.map((number, index) => {
@@ -55,7 +55,7 @@ export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   });
 }
 
-/** People from a file stay with the first card. */
+/** People from a file stay with the first card only. */
 export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people: readonly Person[]): LocalGiftCard[] {
   return people.map((person) => ({
     ...card,
@@ -72,7 +72,7 @@ export function sendToAll(card: LocalGiftCard, people: readonly Person[]): void 
   for (const giftCard of giftCardsFor(card, people)) addGiftCard(giftCard);
 }
 
-/** A message with a name would be wrong for others. */
+/** Detects a name in a message, which would be wrong for other recipients. */
 export function namesSomeone({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
   const name = recipient_firstname.trim().toLocaleLowerCase();
   if (name === '') return false;

@@ -3,7 +3,7 @@ import type { FieldMessages } from '../../errors/save-errors.ts';
 import { readDraft } from '../../state/gift-card-drafts.ts';
 import { savedRecipient } from '../flow/flow-card.ts';
 
-/** Returns the checkout errors of fields that are unchanged since. */
+/** Returns the checkout's errors for fields unchanged since then. */
 export function refusedFields(id: string, typed: Recipient): FieldMessages {
   const saved: Record<string, string> = savedRecipient(typed);
   const { refused = {} } = readDraft(id);

@@ -9,7 +9,7 @@ const ideasOf = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
     ({ textContent }) => textContent ?? '',
   );
 
-it('fills both messages with an idea and replaces it with another', async () => {
+it('fills picture message and text message with the tapped idea and replaces it on a tap on another idea', async () => {
   const shop = await openLocalRecipient(unfilled);
   const ideas = ideasOf(shop);
   expect(ideas).toEqual(['Happy birthday!', 'Thank you for everything!', 'A little something for you.']);
@@ -20,14 +20,14 @@ it('fills both messages with an idea and replaces it with another', async () => 
   }
 });
 
-it('keeps a text message the giver wrote when an idea is chosen', async () => {
+it('keeps a text message that the giver wrote when the giver taps an idea', async () => {
   const { fill, tap, input } = await openLocalRecipient(unfilled);
   await fill('text', 'For your new shelf');
   await tap('Happy birthday!');
   expect([input('picture').value, input('text').value]).toEqual(['Happy birthday!', 'For your new shelf']);
 });
 
-it('hides the ideas once the giver writes an image message', async () => {
+it('hides the ideas when the giver has written a picture message', async () => {
   const { fill, page } = await openLocalRecipient(unfilled);
   await fill('picture', 'For you');
   expect(page.queryByRole('group', { name: 'Ideas' })).toBeNull();

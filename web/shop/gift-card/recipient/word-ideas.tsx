@@ -8,7 +8,7 @@ import { readLastOccasion } from '../../state/recently-viewed.ts';
 
 const SHOWN = 3;
 
-/** Each fits the picture. */
+/** Each idea fits into the picture. */
 const forOccasion: Record<Occasion, MessageDescriptor> = {
   birthday: msg`Happy birthday!`,
   'thank-you': msg`Thank you for everything!`,

@@ -9,19 +9,19 @@ import { dateText, monthText, weekdayNames } from '../../send-time/send-words.ts
 
 type CalendarProps = {
   value: Day;
-  /** Earlier days are disabled. */
+  /** Days before today are disabled. */
   today: Day;
   onValue: (day: Day) => void;
 };
 
-/** ARIA grid: arrows move by day, Page keys by month, Enter or Space selects. */
+/** ARIA grid: arrow keys move by day, Page keys by month; Enter or Space selects. */
 export function Calendar({ value, today, onValue }: CalendarProps) {
   const { i18n, t } = useLingui();
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState(value);
   const [followed, follow] = useState(value);
-  // Show the month of a day chosen elsewhere.
+  // Show the month of a day chosen outside the calendar.
   if (!sameDay(followed, value)) {
     follow(value);
     setFocus(value);

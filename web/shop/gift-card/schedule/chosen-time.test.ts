@@ -8,20 +8,20 @@ const now = Date.parse('2026-11-19T04:30:20Z');
 const place = { zone, now };
 const wall = (day: number, hour: number, minute = 0) => ({ year: 2026, month: 11, day, hour, minute });
 
-it('defaults to the current time of the zone', () => {
+it('shows and sends the current time of the zone by default', () => {
   expect(shownTime(null, place)).toEqual(wall(19, 15, 30));
   expect(shownTime(null, { zone: 'America/New_York', now })).toEqual(wall(18, 23, 30));
   expect(scheduleOf(null, place)).toEqual({ scheduled_delivery: '2026-11-19 15:30:00', timezone: zone });
 });
 
-it('saves a chosen time as wall time with its zone [ST-049]', () => {
+it('saves a chosen time as local time together with its zone [ST-049]', () => {
   expect(scheduleOf(wall(25, 7, 5), { zone: 'Australia/Perth', now })).toEqual({
     scheduled_delivery: '2026-11-25 07:05:00',
     timezone: 'Australia/Perth',
   });
 });
 
-it('replaces a time that has passed with the current time [ST-059]', () => {
+it('replaces a chosen time that has passed with the current time [ST-059]', () => {
   expect(scheduleOf(wall(19, 9), place).scheduled_delivery).toBe('2026-11-19 15:30:00');
 });
 
@@ -31,14 +31,14 @@ it('restores a saved time only while it is in the future', () => {
   expect(storedTime('', place)).toBeNull();
 });
 
-it('moves a day that has ended in the new zone to today', () => {
+it('moves a chosen day to today when the day has ended in the new zone', () => {
   const night = Date.parse('2026-11-19T20:00:00Z');
   expect(inZone(wall(19, 16), { zone, now: night })).toEqual(wall(20, 16));
   expect(inZone(wall(19, 16), { zone: 'America/Chicago', now: night })).toEqual(wall(19, 16));
   expect(inZone(null, place)).toBeNull();
 });
 
-it('offers only future quick choices, and this evening only if it is early enough', () => {
+it('offers only quick choices in the future, and this evening only if it is early enough', () => {
   expect(quickChoices(i18n, place)).toEqual([
     { label: 'Now', chosen: null },
     { label: 'Today 6\u00a0pm', chosen: wall(19, 18) },
@@ -61,7 +61,7 @@ it.each([
   ['an hour after midnight', wall(26, 1), [wall(25, 19), wall(26, 9)]],
   ['tonight, when the evening is past', wall(20, 1), [wall(20, 9)]],
   ['by day', wall(25, 6), []],
-])('offers other hours only for a time at night (%s)', (_what, chosen, offered) => {
+])('offers alternative hours only for a time at night (%s)', (_what, chosen, offered) => {
   const tonight = Date.parse('2026-11-19T10:00:00Z');
   expect(choicesAroundNight(i18n, chosen, { zone, now: tonight }).map((choice) => choice.chosen)).toEqual(offered);
 });

@@ -15,7 +15,7 @@ export function storedTime(text: string, { zone, now }: Place): ChosenTime {
   return wall && instantOf(wall, zone) > now ? wall : null;
 }
 
-/** Returns the time to display; for now, the time after quiet hours. */
+/** Returns the time to display. For now, that is the time after quiet hours. */
 export function clockTime(chosen: ChosenTime, place: Place): WallTime {
   return chosen ?? wallTimeAt(goesOutAt(null, place), place.zone);
 }
@@ -45,7 +45,7 @@ const MORNING = 9;
 const WEEKEND = 10;
 const SATURDAY = 5;
 
-/** Returns the delivery instant after quiet hours. */
+/** Returns the delivery instant, delayed by quiet hours. */
 export function goesOutAt(chosen: ChosenTime, { zone, now }: Place): number {
   return afterQuietHours(Math.max(now, chosen ? instantOf(chosen, zone) : now), zone);
 }
@@ -56,7 +56,7 @@ const choiceIn =
   (i18n: I18n) =>
   (label: MessageDescriptor, chosen: ChosenTime): QuickChoice => ({ label: unbrokenTimes(i18n._(label)), chosen });
 
-/** Offers alternatives to a night time, which would wait until 6 am and wake the recipient. */
+/** Offers alternatives to a time at night, when delivery would wait until 6 am and wake the recipient. */
 export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }: Place): QuickChoice[] {
   const time = shownTime(chosen, { zone, now });
   if (!isQuiet(time)) return [];

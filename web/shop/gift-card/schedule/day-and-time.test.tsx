@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('calendar', () => {
-  it('offers no days before today and no earlier month', async () => {
+  it('offers neither days before today nor earlier months', async () => {
     const { calendar, button, text } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(text()).toContain('November 2026');
     expect(button('Previous month')).toHaveProperty('disabled', true);
@@ -17,7 +17,7 @@ describe('calendar', () => {
     expect(calendar().getByRole('button', { name: 'Tuesday 24 November, today' })).toHaveProperty('disabled', false);
   });
 
-  it('pages to the next year and saves a day chosen there', async () => {
+  it('shows the next year on Next month and saves a day chosen there', async () => {
     const { calendar, tap, user, see } = await openLocalSchedule();
     await tap('Next month');
     await tap('Next month');
@@ -35,7 +35,7 @@ describe('calendar', () => {
     ['{PageDown}', 'Monday 28 December'],
     ['{Home}', 'Tuesday 24 November, today'],
     ['{End}', 'Sunday 29 November'],
-  ])('moves with %s from Saturday 28 November to %s', async (key, name) => {
+  ])('moves the focus with %s from Saturday 28 November to %s', async (key, name) => {
     const { calendar, user } = await openLocalSchedule();
     calendar().getByRole('button', { name: 'Saturday 28 November' }).focus();
     await user.keyboard(key);
@@ -44,7 +44,7 @@ describe('calendar', () => {
     expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe(name);
   });
 
-  it('shows the month of a quick choice', async () => {
+  it('shows the month of a chosen quick choice', async () => {
     const { tap, see } = await openLocalSchedule({ scheduled_delivery: '2027-03-01 09:30:00' });
     await see('March 2027');
     await tap('Saturday 10\u00a0am');
@@ -52,7 +52,7 @@ describe('calendar', () => {
   });
 });
 
-it('moves a night time to the next morning with one tap', async () => {
+it('changes a delivery time at night to the next morning with one tap', async () => {
   const { tap, see, text } = await openLocalSchedule({ scheduled_delivery: '2026-11-28 23:30:00' });
   expect(text()).toMatch(/11:30\spm/);
   await tap('9\u00a0am the morning after');
@@ -67,7 +67,7 @@ describe('hour and minute spinners', () => {
     ['Hour earlier', '00:30', '23:30', 'ST-060'],
     ['Minute later', '09:59', '09:00', 'ST-061'],
     ['Minute earlier', '09:00', '09:59', 'ST-061'],
-  ])('wraps with %s from %s to %s [%s]', async (name, from, to) => {
+  ])('wraps around with %s from %s to %s [%s]', async (name, from, to) => {
     const { tap, clock } = await openLocalSchedule({ scheduled_delivery: `2026-11-28 ${from}:00` });
     await tap(name);
     expect(clock()).toBe(to);
@@ -81,7 +81,7 @@ describe('hour and minute spinners', () => {
     ['Minute', '5', '09:05'],
     ['Minute', '59', '09:59'],
     ['Minute', '60', '09:30'],
-  ] as const)('validates %s typed as %j', async (name, typed, clock) => {
+  ] as const)('accepts or corrects the %s typed as %j', async (name, typed, clock) => {
     const shop = await openLocalSchedule();
     await shop.user.click(shop.part(name));
     shop.part(name).select();

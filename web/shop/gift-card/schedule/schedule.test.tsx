@@ -39,7 +39,7 @@ it('shows a title, calendar, hour and minute spinners and a time zone control [R
 });
 
 describe('time zone', () => {
-  it('offers seven Australian and six American zones and defaults to the customer’s [BC-37, BC-38]', async () => {
+  it('offers seven Australian and six American time zones and defaults to the customer’s zone [BC-37, BC-38]', async () => {
     customerIn('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
     expect(zone().value).toBe('Australia/Adelaide');
@@ -52,14 +52,14 @@ describe('time zone', () => {
     ]);
   });
 
-  it('defaults to Sydney for a customer outside these zones [BC-36]', async () => {
+  it('defaults to Sydney for a customer outside the offered time zones [BC-36]', async () => {
     customerIn('Europe/Berlin');
     const { zone } = await openLocalSchedule({ timezone: '', scheduled_delivery: '' });
     expect(zone().value).toBe('Australia/Sydney');
   });
 
   it.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])(
-    'stores and sends %s with the time [ST-049, ST-050]',
+    'stores and sends the time zone %s with the time [ST-049, ST-050]',
     async (zone) => {
       const shop = await openLocalSchedule();
       await shop.user.selectOptions(shop.zone(), zone);
@@ -88,17 +88,20 @@ describe('when the customer accepts the default time', () => {
     ['Australia/Perth', '08:00', 'Australia/Perth', '2026-11-24 08:00:00'],
     ['America/Chicago', '18:00', 'America/Chicago', '2026-11-23 18:00:00'],
     ['Europe/Berlin', '11:00', 'Australia/Sydney', '2026-11-24 11:00:00'],
-  ])('sends now in %s with the clock at %s', async (customerZone, time, zone, deliveryTime) => {
-    customerIn(customerZone);
-    const shop = await openLocalSchedule({ scheduled_delivery: '', timezone: '' });
-    expect([shop.clock(), shop.zone().value]).toEqual([time, zone]);
-    expect(shop.notice()).toContain('It goes out as soon as you have paid.');
-    await shop.tap('Save');
-    await shop.see('Gift Card Preview');
-    expect(storedSchedule()).toEqual([deliveryTime, zone]);
-  });
+  ])(
+    'sends the card now when the customer is in %s and the clock shows %s',
+    async (customerZone, time, zone, deliveryTime) => {
+      customerIn(customerZone);
+      const shop = await openLocalSchedule({ scheduled_delivery: '', timezone: '' });
+      expect([shop.clock(), shop.zone().value]).toEqual([time, zone]);
+      expect(shop.notice()).toContain('It goes out as soon as you have paid.');
+      await shop.tap('Save');
+      await shop.see('Gift Card Preview');
+      expect(storedSchedule()).toEqual([deliveryTime, zone]);
+    },
+  );
 
-  it('offers the morning instead of now while it is night in the chosen zone', async () => {
+  it('offers the next morning instead of now while it is night in the chosen zone', async () => {
     customerIn('Australia/Perth');
     vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
     const { button, calendar, user, zone, tap, clock, see, notice } = await openLocalSchedule({
@@ -108,7 +111,7 @@ describe('when the customer accepts the default time', () => {
     expect(button('Now').getAttribute('aria-pressed')).toBe('true');
     await user.selectOptions(zone(), 'Australia/Sydney');
     expect(button('At 6\u00a0am their time').getAttribute('aria-pressed')).toBe('true');
-    // Shows the delivery time, not the current hour.
+    // Shows the delivery time, not the current time.
     expect(clock()).toBe('06:00');
     expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Wednesday 25 November');
     await tap('At 6\u00a0am their time');
@@ -126,7 +129,7 @@ describe('quick choices', () => {
     ['Today 6\u00a0pm', '2026-11-24 18:00:00', 'It goes out today at 6:00\u00a0pm, Sydney time.'],
     ['Tomorrow 9\u00a0am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00\u00a0am, Sydney time.'],
     ['Saturday 10\u00a0am', '2026-11-28 10:00:00', 'goes out on Saturday 28 November at 10:00\u00a0am, Sydney time.'],
-  ])('saves the time of %s', async (name, deliveryTime, words) => {
+  ])('saves the time of the quick choice %s', async (name, deliveryTime, words) => {
     const { tap, button, notice, see } = await openLocalSchedule();
     await tap(name);
     expect(button(name).getAttribute('aria-pressed')).toBe('true');
@@ -136,14 +139,14 @@ describe('quick choices', () => {
     expect(storedSchedule()).toEqual([deliveryTime, 'Australia/Sydney']);
   });
 
-  it('omits an evening that is near and a Saturday that is tomorrow', async () => {
+  it('omits quick choices for an evening that is near and for a Saturday that is tomorrow', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 27, 7, 0));
     const { ground } = await openLocalSchedule({ scheduled_delivery: '' });
     const group = within(ground().getByRole('group', { name: 'Quick choices' }));
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
   });
 
-  it('marks a quick choice while a time set by hand matches it', async () => {
+  it('marks a quick choice when a time set by hand is the same', async () => {
     const { tap, button } = await openLocalSchedule();
     await tap('Tomorrow 9\u00a0am');
     await tap('Hour later');
@@ -160,12 +163,12 @@ describe('quiet hours', () => {
     ['23:15', '2026-11-24', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
     ['05:59', '2026-11-25', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
     ['06:00', '2026-11-25', 'It goes out tomorrow at 6:00\u00a0am, Sydney time.'],
-  ])('explains when a card for %s on %s goes out', async (time, day, words) => {
+  ])('explains when a card scheduled for %s on %s will be sent', async (time, day, words) => {
     const { notice } = await openLocalSchedule({ scheduled_delivery: `${day} ${time}:00` });
     expect(notice()).toContain(words);
   });
 
-  it('delays a card sent now until the morning', async () => {
+  it('delays a card sent now at night until the morning', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
     const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(notice()).toContain(`${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`);
@@ -180,7 +183,7 @@ describe('saving the time of a local card', () => {
     ['is not there', offline],
     ['never answers', () => new Promise(() => undefined)],
   ])(
-    'stores the time, sends it once and opens the preview when the server %s [ST-050, ST-051, ST-052]',
+    'stores the time in the browser, sends it once and opens the preview when the server %s [ST-050, ST-051, ST-052]',
     async (_what, answer) => {
       const { tap, see, bodies, text, address, count } = await openLocalSchedule({}, { [SAVE_SCHEDULE]: answer });
       await tap('Tomorrow 9\u00a0am');
@@ -200,7 +203,7 @@ describe('saving the time of a local card', () => {
     },
   );
 
-  it('sends now if the stored time has passed', async () => {
+  it('sends the card now when the stored time has passed', async () => {
     const { tap, see, clock } = await openLocalSchedule({ scheduled_delivery: '2026-11-20 08:00:00' });
     expect(clock()).toBe('11:00');
     await tap('Save');
@@ -208,7 +211,7 @@ describe('saving the time of a local card', () => {
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
-  it('sends now if an earlier hour of today is chosen [ST-059]', async () => {
+  it('sends the card now when an earlier hour of today is chosen [ST-059]', async () => {
     const { tap, see, clock, user, part } = await openLocalSchedule({ scheduled_delivery: '2026-11-24 18:45:00' });
     await user.click(part('Hour'));
     part('Hour').select();
@@ -220,7 +223,7 @@ describe('saving the time of a local card', () => {
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
-  it('restores an unsaved time and drops its draft once saved', async () => {
+  it('restores an unsaved time from its draft and drops the draft when the time is saved', async () => {
     const chosen = { year: 2026, month: 12, day: 24, hour: 8, minute: 5 };
     const { clock, tap, see, zone } = withClock(
       await openPage({
@@ -240,7 +243,7 @@ describe('saving the time of a local card', () => {
 });
 
 describe('saving the time of a paid card', () => {
-  it('sends the time once despite repeated taps and opens the preview', async () => {
+  it('sends the time of a paid card once on repeated taps and opens the preview', async () => {
     const answer = held({ status: true });
     const { tapTwice, button, sentTimes, see, bodies, notice } = await openPaidSchedule(() => answer.answer());
     expect(notice()).toContain('It goes out on Saturday 28 November at 9:30\u00a0am, Sydney time.');
@@ -254,7 +257,7 @@ describe('saving the time of a paid card', () => {
     ]);
   });
 
-  it('announces the last day of a sold card only when it changes', async () => {
+  it('announces the last day to spend a paid card only when it changes', async () => {
     const card_life = {
       supplied_on: '2026-11-20T00:00:00Z',
       validity_months: 60,
@@ -272,19 +275,22 @@ describe('saving the time of a paid card', () => {
     ['words', { input_validation: { scheduled_delivery: 'It has gone out.' } }, 'It has gone out.'],
     ['a code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],
     ['no reason', {}, 'Please choose another time.'],
-  ])('shows why a time was rejected (%s) until another is chosen', async (_what, answer, words) => {
-    const { tap, see, text } = await openPaidSchedule({ status: false, ...answer });
-    await tap('Save');
-    await see(words);
-    expect(text()).not.toContain('Gift Card Preview');
-    await tap('Hour later');
-    expect(text()).not.toContain(words);
-  });
+  ])(
+    'shows why the server rejected a time (%s) until the customer chooses another time',
+    async (_what, answer, words) => {
+      const { tap, see, text } = await openPaidSchedule({ status: false, ...answer });
+      await tap('Save');
+      await see(words);
+      expect(text()).not.toContain('Gift Card Preview');
+      await tap('Hour later');
+      expect(text()).not.toContain(words);
+    },
+  );
 
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
-  ])('keeps the chosen time after %s', async (_what, failure, words) => {
+  ])('keeps the chosen time when saving fails with %s', async (_what, failure, words) => {
     const { tap, see, page } = await openPaidSchedule(failure);
     await tap('Hour later');
     await tap('Save');

@@ -9,7 +9,7 @@ it('wraps minutes from 59 to 0 and from 0 to 59 [ST-061]', () => {
   expect([spin(59, 1, 60), spin(0, -1, 60), spin(30, -1, 60)]).toEqual([0, 59, 29]);
 });
 
-it('accepts only whole numbers in range from the keyboard', () => {
+it('accepts only typed whole numbers in the allowed range', () => {
   expect([typedNumber('07', 24), typedNumber('24', 24), typedNumber('', 24), typedNumber('-1', 24)]).toEqual([
     7,
     null,

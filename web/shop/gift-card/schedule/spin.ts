@@ -3,7 +3,7 @@ export function spin(value: number, by: number, count: number): number {
   return (((value + by) % count) + count) % count;
 }
 
-/** Returns null unless below `count`. */
+/** Returns null unless the number is below `count`. */
 export function typedNumber(text: string, count: number): number | null {
   if (!/^\d{1,2}$/.test(text)) return null;
   const value = Number(text);

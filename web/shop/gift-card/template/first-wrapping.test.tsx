@@ -24,19 +24,19 @@ it.each([
   ['is the first of a card that has none for it', 'wedding', 'Birthday cake'],
   ['is the first for who came by none', null, 'Birthday cake'],
   ['is the first where what was kept is no occasion', 'easter', 'Birthday cake'],
-])('opens with a wrapping that %s, without choosing it', async (_what, occasion, name) => {
+])('shows first, without choosing it, a wrapping that %s', async (_what, occasion, name) => {
   const wrapping = await firstShown(occasion, none);
   expect(wrapping.name).toBe(name);
   expect(wrapping.text).not.toContain('Your choice');
   expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
 });
 
-it('opens with the chosen wrapping in front', async () => {
+it('shows the chosen wrapping first', async () => {
   const wrapping = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
   expect(wrapping.name).toBe('Wattle bunch');
 });
 
-it('opens with the last viewed wrapping in front', async () => {
+it('shows the last viewed wrapping first when none is chosen', async () => {
   const wrapping = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
   expect(wrapping.name).toBe('Jug of flowers');
 });

@@ -90,7 +90,7 @@ const openPaid = async (answers: CallAnswers = {}) =>
 const stored = () => useGiftCards.getState().giftCards[KEY];
 
 describe('wrappings', () => {
-  it('shows each wrapping as a slide with Continue and marks the chosen one [RT-17, RT-18, RT-21, RT-22]', async () => {
+  it('shows each wrapping as a slide with Continue and marks the chosen wrapping [RT-17, RT-18, RT-21, RT-22]', async () => {
     const { slides, slide, titles, box } = await openLocal();
     expect(titles().map((title) => title?.toLowerCase())).toEqual(['how would you like your gift wrapped?']);
     expect(slides().map((item) => item.getAttribute('aria-label'))).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4']);
@@ -104,7 +104,7 @@ describe('wrappings', () => {
     ]);
   });
 
-  it('shows thumbnails of all wrappings below, the chosen one with a tick', async () => {
+  it('shows thumbnails of all wrappings below the slides and ticks the chosen wrapping', async () => {
     const { button } = await openLocal();
     const small = NAMES.map((name) => button(`Show ${name}`));
     expect(
@@ -119,7 +119,7 @@ describe('wrappings', () => {
     for (const thumbnail of small) expect(thumbnail.querySelector('img')?.style.objectPosition).toBe('top');
   });
 
-  it('stores the chosen template ids and URL without a call and opens the schedule [ST-047, ST-048]', async () => {
+  it('stores the ids and the URL of the chosen template without a call and opens the schedule [ST-047, ST-048]', async () => {
     const { choose, see, writes, address } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
     await choose('Jug of flowers');
     await see(NEXT);
@@ -135,7 +135,7 @@ describe('wrappings', () => {
   it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
-  ])('offers a retry when the wrappings do not load because of %s', async (_what, failure) => {
+  ])('offers to try again when the wrappings do not load because of %s', async (_what, failure) => {
     let fails = true;
     const shop = await openPage({
       at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
@@ -153,7 +153,7 @@ describe('wrappings', () => {
 });
 
 describe('message on the wrappings', () => {
-  it('changes the message on this step and saves it with the choice', async () => {
+  it('changes the message on the wrapping step and saves it with the chosen wrapping', async () => {
     const { changeWords, choose, see } = await openLocal();
     await changeWords('Well done!');
     expect(stored()?.recipient_message).toBe('Happy birthday, Mia!');
@@ -167,7 +167,7 @@ describe('message on the wrappings', () => {
   it.each([
     ['', 'Please enter a message'],
     ['x'.repeat(51), 'Message must be shorter than 50 characters'],
-  ])('blocks the choice when the message is %j, and focuses it', async (typed, words) => {
+  ])('does not choose a wrapping when the message is %j, and focuses the message', async (typed, words) => {
     const { changeWords, choose, text, field } = await openLocal({ mms_template_id: '' });
     await changeWords(typed);
     expect(text()).toContain(words);
@@ -177,7 +177,7 @@ describe('message on the wrappings', () => {
     expect(stored()?.mms_template_id).toBe('');
   });
 
-  it('drops the draft when the message is typed back to the saved one', async () => {
+  it('drops the draft when the typed message is the same as the saved one again', async () => {
     const { changeWords, user, field } = await openLocal();
     await changeWords('Well done!');
     await user.clear(field(WORDS));
@@ -185,7 +185,7 @@ describe('message on the wrappings', () => {
     expect(readDraft(KEY).recipient).toBeUndefined();
   });
 
-  it('reports characters that cannot be drawn and blocks the choice', async () => {
+  it('reports characters in the message that cannot be drawn and does not choose a wrapping', async () => {
     const { answers, see, choose, user, field, text } = await openLocal(
       { recipient_message: 'Oh 𓀀' },
       () => undefined,
@@ -221,7 +221,7 @@ describe('message on the wrappings', () => {
     expect(new Set(drawnOn()).size).toBe(3);
   });
 
-  it('opens a draft message that is too long, with its error', async () => {
+  it('opens the form for a draft message that is too long and shows its error', async () => {
     const typed = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
     const { field, text } = await openLocal({}, () =>
       keepDraft(KEY, { recipient: { ...typed, recipient_message: 'x'.repeat(60), text_content: 'Hi' } }),
@@ -232,7 +232,7 @@ describe('message on the wrappings', () => {
 });
 
 describe('wrapping of a paid card', () => {
-  it('sends the choice once despite repeated taps', async () => {
+  it('sends the chosen wrapping once on repeated taps', async () => {
     const answer = held({ status: true });
     const { slide, user, sentTimes, see, bodies, writes } = await openPaid({ [SAVE]: () => answer.answer() });
     await user.dblClick(slide('Wattle bunch').getByRole('button', { name: 'Continue' }));
@@ -246,7 +246,7 @@ describe('wrapping of a paid card', () => {
     expect(writes()).toEqual([SAVE]);
   });
 
-  it('sends a changed message before the choice', async () => {
+  it('sends a changed message before the chosen wrapping', async () => {
     const { changeWords, choose, see, writes, bodies } = await openPaid();
     await changeWords('Well done!');
     await choose('Confetti');
@@ -258,7 +258,7 @@ describe('wrapping of a paid card', () => {
     });
   });
 
-  it('keeps the wrapping when the message is rejected', async () => {
+  it('keeps the previous wrapping when the server rejects the message', async () => {
     const { changeWords, choose, see, writes } = await openPaid({
       [EDIT]: { status: false, input_validation: { recipient_message: 'Not these words.' } },
     });
@@ -277,7 +277,7 @@ describe('wrapping of a paid card', () => {
     ['not accepted without a reason', { status: false }, 'An Unexpected Error has occured. Please try again later.'],
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
-  ])('stays on the step and explains why saving failed: %s', async (_what, answer, words) => {
+  ])('stays on the wrapping step and explains why saving failed: %s', async (_what, answer, words) => {
     const { choose, see, slide, text } = await openPaid({ [SAVE]: answer });
     await choose('Confetti');
     await see(words);
@@ -287,7 +287,7 @@ describe('wrapping of a paid card', () => {
   });
 });
 
-it('draws each picture once, after the names on it have loaded', async () => {
+it('draws each picture only once, after the names on it have loaded', async () => {
   const me = held(customer());
   const requests: { template_id: number; words: { from: string } }[] = [];
   await openLocal({}, undefined, {

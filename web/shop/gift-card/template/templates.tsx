@@ -57,7 +57,7 @@ function Wrappings({ card }: { card: FlowCard }) {
     setRecipient({ ...recipient, recipient_message });
     const typed = readDraft(card.detailsId).recipient ?? card.recipient;
     keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
-    // The message is back to the saved one.
+    // The message equals the saved one again.
     dropDraft(card.detailsId, 'recipient', card.recipient);
   }
 
@@ -121,7 +121,7 @@ function Wrappings({ card }: { card: FlowCard }) {
   );
 }
 
-/** Takes only the message from the draft, because only it is edited here. */
+/** Takes only the message from the draft, because this step edits nothing else. */
 function withDraftedWords({ detailsId, recipient }: FlowCard): Recipient {
   const { recipient_message = recipient.recipient_message } = readDraft(detailsId).recipient ?? {};
   return { ...recipient, recipient_message };

@@ -8,13 +8,13 @@ type Slides = {
   onSettled: (index: number) => void;
 };
 
-/** The current slide is the middle one with snap points, otherwise the last one requested. */
+/** With snap points, the current slide is the middle one; otherwise the one last requested. */
 export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
   const [slideIndex, setAt] = useState(first);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opening = useRef(first);
 
-  // Once, before first paint, so the strip does not visibly scroll.
+  // Scroll once before first paint, so that the strip does not visibly move.
   useLayoutEffect(() => {
     scrollTo(strip.current, opening.current, 'instant');
     return () => clearTimeout(settling.current);

@@ -18,7 +18,7 @@ import { useCardText } from './use-card-text.ts';
 
 type MessageThreadProps = {
   card: FlowCard;
-  /** Overrides the card's recipient while typing. */
+  /** Replaces the card's recipient while the customer types. */
   recipient?: Recipient;
   /** Overrides the chosen template. */
   template?: Template | undefined;
@@ -67,7 +67,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   );
 }
 
-/** Shows a likely wrapping until one is chosen. */
+/** Shows a likely wrapping until the customer chooses one. */
 export function ThreadBeside(props: MessageThreadProps) {
   return useWide() ? <Beside {...props} /> : null;
 }

@@ -24,7 +24,7 @@ const chip =
 
 const LONGEST_LARGE = 5;
 
-/** Three per row, or two where the last row would have a gap. */
+/** Three amounts per row, or two where the last row would have a gap. */
 function widthOf(index: number, count: number): string {
   if (count === 1) return 'basis-full';
   const inTwos = count % 3 === 0 ? 0 : count % 3 === 1 ? 4 : 2;

@@ -53,7 +53,7 @@ it('requires a gift card price even when there is only one [VA-34]', () => {
   });
 });
 
-it('rules out sizes sold out in the chosen colour, and sold-out prices [VA-35]', () => {
+it('rules out sizes that are sold out in the chosen colour, and sold-out prices [VA-35]', () => {
   expect(isPossible(shirt, { color: red }, { code: 'size', value: large })).toBe(false);
   expect(isPossible(shirt, { color: blue }, { code: 'size', value: large })).toBe(true);
   expect(isPossible(shirt, {}, { code: 'size', value: large })).toBe(true);
@@ -61,7 +61,7 @@ it('rules out sizes sold out in the chosen colour, and sold-out prices [VA-35]',
   expect(isPossible(shirt, { color: blue, size: large }, { code: 'color', value: red })).toBe(true);
 });
 
-it('clears a size that is sold out in the new colour and keeps an available one [VA-36]', () => {
+it('clears a size that is sold out in the new colour and keeps a size that is available [VA-36]', () => {
   const blueLarge = { color: blue, size: large };
   expect(choose(shirt, blueLarge, { code: 'color', value: red })).toEqual({ color: red });
   expect(choose(shirt, { color: blue, size: small }, { code: 'color', value: red })).toEqual({
@@ -81,13 +81,13 @@ it('finds the chosen variant and returns its cart options with string ids and nu
   ]);
 });
 
-it('preselects the only colour or the only size', () => {
+it('preselects the colour or size if there is only one', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
   expect(firstChoice(oneColour)).toEqual({ color: red });
   expect(firstChoice(shirt)).toEqual({});
 });
 
-it('returns a picture only when all remaining variants share it', () => {
+it('returns an image only when all remaining variants share it', () => {
   const pictures = ['red', 'red', 'blue', undefined];
   const pictured = {
     ...shirt,
@@ -105,7 +105,7 @@ it('returns a picture only when all remaining variants share it', () => {
   expect(pictureOf({ color: blue, size: large })).toBeUndefined();
 });
 
-it('returns a price per size when sizes differ within the chosen colour', () => {
+it('returns a price per size when the sizes of the chosen colour have different prices', () => {
   const priced = (...prices: number[]) => ({
     ...shirt,
     configurable_products: shirt.configurable_products.map((item, index) => ({ ...item, price: prices[index] ?? 0 })),

@@ -26,7 +26,7 @@ export function firstChoice(product: Offered): Choice {
   return Object.fromEntries(only.map(([code, values]) => [code, values?.[0]?.option_value]));
 }
 
-/** Checks colours alone, because choosing one clears an unavailable size. */
+/** Ignores the size when checking colours, because choosing a colour clears an unavailable size. */
 export function isPossible(product: Offered, choice: Choice, input: { code: AttributeCode; value: number }): boolean {
   const colour = input.code === 'size' ? choice.color : undefined;
   return product.configurable_products.some(
@@ -52,7 +52,7 @@ export function variantOf(product: Offered, choice: Choice): Variant | undefined
   );
 }
 
-/** Returns undefined when the remaining variants have different pictures. */
+/** Returns undefined when the remaining variants have different images. */
 export function chosenPicture(product: Offered, choice: Choice): string | undefined {
   const chosen = attributesOf(product).filter((code) => choice[code] !== undefined);
   if (chosen.length === 0) return undefined;

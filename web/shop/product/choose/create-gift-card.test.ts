@@ -27,7 +27,7 @@ const card = {
   ],
 } as unknown as Product;
 
-it('builds a gift card with the identity, options and price of the chosen variant [EN-34, EN-35, BC-23]', () => {
+it('builds a gift card with the ids, options and price of the chosen variant [EN-34, EN-35, BC-23]', () => {
   expect(newGiftCard(card, 5604)).toMatchObject({
     id: 7,
     sku: 'GC',
@@ -46,7 +46,7 @@ it('builds a gift card with the identity, options and price of the chosen varian
   });
 });
 
-it('leaves the other fields empty, and returns null for a price that is not offered [EN-43, EN-44]', () => {
+it('leaves all other fields empty, and returns null for a price that is not offered [EN-43, EN-44]', () => {
   const open = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message', 'text_content'];
   const later = ['scheduled_delivery', 'mms_template_id', 'mms_template_url', 'pass_id'];
   const giftCard = newGiftCard(card, 5602);
@@ -59,7 +59,7 @@ it('leaves the other fields empty, and returns null for a price that is not offe
   expect(newGiftCard(card, 9999)).toBeNull();
 });
 
-it('defaults the recipient to the time zone of the customer', () => {
+it('defaults the recipient’s time zone to the customer’s', () => {
   const ownOptions = Intl.DateTimeFormat().resolvedOptions();
   const perth = { ...ownOptions, timeZone: 'Australia/Perth' };
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(perth);
@@ -67,7 +67,7 @@ it('defaults the recipient to the time zone of the customer', () => {
   expect(newGiftCard(card, 5602)?.timezone).toBe('Australia/Perth');
 });
 
-it('builds a gift card at a custom amount with its price, title and cart option', () => {
+it('builds a gift card for a custom amount with its price, title and cart option', () => {
   const free = { sku: 'GC-OWN', option_value: 5699, currency: 'AUD' as const, min: 10, max: 500, qty: 3 };
   const open = { ...card, free_amount: free };
   expect(limitsOf(open)).toEqual({ minCents: 1_000, maxCents: 50_000 });

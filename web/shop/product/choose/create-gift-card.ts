@@ -23,7 +23,7 @@ export function newGiftCard(product: Product, price: number): LocalGiftCard | nu
   };
 }
 
-/** Returns null if only listed prices are sold, or custom amounts are sold out. */
+/** Returns null if the product has no custom amounts or they are sold out. */
 export function limitsOf({ free_amount: free }: Pick<Product, 'free_amount'>): AmountLimits | null {
   return free && free.qty > 0 ? { minCents: toCents(free.min), maxCents: toCents(free.max) } : null;
 }

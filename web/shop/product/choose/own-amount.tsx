@@ -17,7 +17,7 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
   const range = rangeText(i18n, limits);
   const wrong = submitted && cents === null;
 
-  // Scrolls the note below the field into view as well.
+  // Also scrolls the note below the field into view.
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.form?.scrollIntoView({ block: 'center' });

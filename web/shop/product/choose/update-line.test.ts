@@ -11,11 +11,11 @@ it('finds the cart line by its id and ignores gift cards', () => {
   expect(lineNow([red, line(7, 'GC', true)], '7')).toBeUndefined();
 });
 
-it('finds a line again after a rejected change restored it under a new id', () => {
+it('finds a line by its content after a rejected change restored it under a new id', () => {
   const back = line(9, 'RED');
   expect(lineNow([blue, back], '5', red)).toBe(back);
 });
 
-it('keeps the line as it was after an update replaced it, so the page does not report it gone', () => {
+it('returns the previous line after an update replaced it, so that the page does not report it missing', () => {
   expect(lineNow([line(9, 'BLUE')], '5', red)).toBe(red);
 });

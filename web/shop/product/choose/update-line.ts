@@ -14,7 +14,10 @@ export function inputOfLine(line: CartProduct): LineInput {
   return { choice, qty: line.qty };
 }
 
-/** Matches by content when a rejected change restored the line under a new id; keeps a line that an update replaced. */
+/**
+ * Matches by content after a rejected change restored the line under a new id, and otherwise keeps a line that an
+ * update replaced.
+ */
 export function lineNow(lines: readonly CartProduct[], id: string, before?: CartProduct): CartProduct | undefined {
   const goods = productLines(lines);
   const inCart = goods.find((line) => String(line.item_id) === id);

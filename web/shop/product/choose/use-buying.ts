@@ -24,7 +24,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 export type LineInput = { choice: Choice; qty: number };
 export type LineInputState = ReturnType<typeof useLineInput>;
 
-/** `first` is the content of an existing cart line. */
+/** `first` is the initial input, such as an existing cart line. */
 export function useLineInput(product: Product, first: LineInput = { choice: firstChoice(product), qty: 1 }) {
   const [input, setInput] = useState(first);
   const [errors, setErrors] = useState<ChoiceErrors>({});
@@ -65,7 +65,7 @@ export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
   };
 }
 
-/** A visitor signs in first, then the action continues. */
+/** Asks a visitor to sign in, then continues the action. */
 export function useBuying(product: Product) {
   const showPage = useShowPage();
   const [once] = useState(oneAtATime);

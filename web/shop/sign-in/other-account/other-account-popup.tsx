@@ -134,7 +134,7 @@ function EmailOfAccount({ account }: Pick<Part, 'account'>) {
   );
 }
 
-/** The new number already has an account. */
+/** Shown if the new number already has an account. */
 function InUse({ account, contact }: Part) {
   const { t } = useLingui();
   const { mobile, errors, mail, toMobile } = account;

@@ -55,7 +55,7 @@ async function open(story: Partial<Story> = {}) {
 }
 
 describe('when signed out', () => {
-  it('signs in and stays on the page after a code to the new number and one to the email', async () => {
+  it('signs in and stays on the page after codes sent to the new number and the email are confirmed', async () => {
     const { page, bodies, proveNumber, proveMailbox } = await open({ at: '/privacy' });
     await proveNumber();
     await proveMailbox();
@@ -71,7 +71,7 @@ describe('when signed out', () => {
     expect(formDraft('other-account')).toBeNull();
   });
 
-  it('resumes the interrupted action', async () => {
+  it('resumes the action that sign-in interrupted', async () => {
     const next = vi.fn();
     const { proveNumber, proveMailbox } = await open({ popup: { kind: 'sign-in', next } });
     await proveNumber();
@@ -79,7 +79,7 @@ describe('when signed out', () => {
     await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
   });
 
-  it('validates number and email before sending anything', async () => {
+  it('validates the number and email before sending anything', async () => {
     const { page, user, sent, dialog, code } = await open();
     await user.click(page.getByText(DOOR));
     const mobile = await dialog().findByLabelText('New mobile');
@@ -117,7 +117,7 @@ describe('when signed out', () => {
     expect(dialog().getByText(/^Send again/)).toBeTruthy();
   });
 
-  it('does not reveal whether an account has the email, and names a contact if no mail arrives', async () => {
+  it('does not reveal whether an account has the email, and names a contact in case no email arrives', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
     });
@@ -130,7 +130,7 @@ describe('when signed out', () => {
     expect((dialog().getByLabelText('Email') as HTMLInputElement).value).toContain('wren@example.com');
   });
 
-  it('shows why no code was sent under the email field', async () => {
+  it('shows under the email field why no code was sent', async () => {
     const wait = { ...(refused({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
     const { dialog, user, proveNumber } = await open({ answers: { [MAIL]: { ...wait, retry_after: 12 } as never } });
     await proveNumber();
@@ -139,7 +139,7 @@ describe('when signed out', () => {
     await waitFor(() => expect(errorAt(email)).toContain('Please wait 12 seconds'));
   });
 
-  it('asks for the number again when its proof has expired', async () => {
+  it('asks for the number again when its verification has expired', async () => {
     const { dialog, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ mobile: 'mobile_not_proved' }) },
     });
@@ -148,7 +148,7 @@ describe('when signed out', () => {
     expect(errorAt(await dialog().findByLabelText('New mobile'))).toBe('Please confirm your mobile with a code first.');
   });
 
-  it('names a contact when the shop sends no mail', async () => {
+  it('names a contact when the shop sends no email', async () => {
     const { page, user, dialog } = await open({
       answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
     });
@@ -159,7 +159,7 @@ describe('when signed out', () => {
     expect(dialog().queryByLabelText('New mobile')).toBeNull();
   });
 
-  it('returns to the code step after the customer leaves to read the mail', async () => {
+  it('returns to the code step after the customer leaves to read the email', async () => {
     const first = await open();
     await first.proveNumber();
     await first.user.type(first.dialog().getByLabelText('Email'), 'wren@example.com{Enter}');
@@ -177,7 +177,7 @@ describe('when signed out', () => {
 describe('when the new number has an account', () => {
   const inUse = refused({ mobile: 'mobile_in_use' });
 
-  it('asks after both proofs, and moves the number with one tap', async () => {
+  it('asks the customer after both verifications, and moves the number with one tap', async () => {
     const { dialog, user, bodies, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? { status: true, mobile: NEW } : inUse) },
     });
@@ -203,7 +203,7 @@ describe('when the new number has an account', () => {
     expect((dialog().getByLabelText('New mobile') as HTMLInputElement).value).toBe('0491570156');
   });
 
-  it('shows at its field that the code has expired meanwhile', async () => {
+  it('shows at the code field that the code has expired in the meantime', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? refused({ email_code: 'code_expired' }) : inUse) },
     });
@@ -214,7 +214,7 @@ describe('when the new number has an account', () => {
   });
 });
 
-it('prefills the own number from Personal Details and then shows the other account', async () => {
+it('prefills the customer’s own number when opened from Personal Details, and then shows the other account', async () => {
   const other = { ...customer(), id: 2, email: 'old@example.com' };
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
@@ -241,7 +241,7 @@ it('prefills the own number from Personal Details and then shows the other accou
   expect(useSession.getState().token).toBe('bearer');
 });
 
-it('skips the number, proved by registering, and returns to the previous page after the email code', async () => {
+it('skips the number, verified while registering, and returns to the previous page after the email code', async () => {
   const { page, user, bodies, proveMailbox } = await open({
     at: '/register',
     popup: undefined as never,

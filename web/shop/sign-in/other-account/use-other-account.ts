@@ -16,13 +16,13 @@ import { cameFromHere, readSignInOrigin, type SignInOrigin } from '../sign-in-or
 import { useCode } from '../use-code.ts';
 
 type Step = 'mobile' | 'mobile-code' | 'email' | 'email-code' | 'in-use';
-/** `jwt`: proof of the number, or ''. `at`: time of the proof, or of the start. */
+/** `jwt`: proof that the number was verified, or ''. `at`: time of verification, or of the start. */
 type Entered = { step: Step; mobile: string; jwt: string; email: string; at: string };
 export type OtherAccount = ReturnType<typeof useOtherAccount>;
 
 /**
- * Moves an account whose number was lost: a code to the new number, then one to the account's email. `place`: the
- * requested address.
+ * Moves the account of a customer who lost the old number: confirms a code sent to the new number, then one sent to the
+ * account's email. `place`: the requested path.
  */
 export function useOtherAccount(place: string | undefined) {
   const showPage = useShowPage();
@@ -54,7 +54,7 @@ export function useOtherAccount(place: string | undefined) {
     confirm: recover,
   });
 
-  /** The second attempt takes the number from its account. */
+  /** The second attempt takes the number from its current account. */
   async function recover(email_code: string): Promise<RejectedFields | null> {
     const take_mobile = step === 'in-use';
     const answer = await api('POST mobiledigital/recoveraccount', {
@@ -106,7 +106,7 @@ export function useOtherAccount(place: string | undefined) {
   };
 }
 
-/** Starts over when the proof of the number has expired. */
+/** Starts over if the verification of the number has expired. */
 function stepOf(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
   if (code === undefined) return 'email-code';
   return code === 'mobile_in_use' ? 'in-use' : 'mobile';
@@ -118,7 +118,7 @@ function wrongMobile(typed: string): string {
   return isAustralianMobile(toE164(typed) ?? '') ? '' : errorText('new_mobile_not_australian');
 }
 
-/** Never returns the empty cart a link leads to. */
+/** Never returns to the empty cart that a link leads to. */
 function originOf(location: Location, place: string | undefined): SignInOrigin {
   const elsewhere = { path: pageToReturnTo() || '/browse', scroll: 0 };
   return {
@@ -130,10 +130,10 @@ function originOf(location: Location, place: string | undefined): SignInOrigin {
 }
 
 const FORM = 'other-account';
-/** The proof's lifetime on the server. */
+/** How long the server accepts the verification of the number. */
 const KEPT_MS = 15 * 60_000;
 
-/** A number just proved for registering needs no second code. */
+/** A number that was just verified for registering needs no second code. */
 function begin(): Entered {
   const { mobile, jwt, new_user, is_signed_in } = useSession.getState();
   const now = Date.now();

@@ -63,7 +63,7 @@ it('announces the sign-in when no action was interrupted', async () => {
   expect(await page.findByText('You are signed in')).toBeTruthy();
 });
 
-it('keeps the popup open and offers a code when the browser uses no passkey', async () => {
+it('keeps the popup open and offers a code when the browser returns no passkey', async () => {
   get.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   const { page, user, count } = await openPopup();
   await user.click(page.getByText(BUTTON));
@@ -72,7 +72,7 @@ it('keeps the popup open and offers a code when the browser uses no passkey', as
   expect(count(ENTER)).toBe(0);
 });
 
-it('shows an unknown passkey inline and tries again on the next tap', async () => {
+it('shows inline that the passkey is unknown and tries again on the next tap', async () => {
   const unknown = refuse(400, { code: 'passkey_unknown' });
   const shop = await openPopup();
   shop.answers[ENTER] = unknown;
@@ -85,7 +85,7 @@ it('shows an unknown passkey inline and tries again on the next tap', async () =
   expect(await shop.page.findByText('You are signed in')).toBeTruthy();
 });
 
-it('offers no passkey in a browser without support', async () => {
+it('offers no passkeys in a browser that does not support them', async () => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   const { page } = await openPopup();
   expect(page.queryByText(BUTTON)).toBeNull();

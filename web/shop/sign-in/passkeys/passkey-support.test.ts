@@ -8,7 +8,7 @@ it.each([
   ['localhost', true],
   ['127.0.0.1', false],
   ['[::1]', false],
-])('with browser support, allows passkeys at %s: %s', (host, can) => {
+])('in browsers that support passkeys, allows them on %s: %s', (host, can) => {
   vi.stubGlobal('PublicKeyCredential', class {});
   expect(canUsePasskeys(host)).toBe(can);
 });

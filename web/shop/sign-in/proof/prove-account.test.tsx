@@ -25,7 +25,7 @@ const open = (answers: Story['answers'] = {}) =>
     },
   });
 
-it('reveals hidden data after a code from the email', async () => {
+it('reveals hidden data once the customer enters a code sent to their email', async () => {
   const { page, user, bodies } = await open();
   expect(page.getByText('w•••@example.com')).toBeTruthy();
   await user.click(page.getByText('Show what is hidden'));
@@ -52,7 +52,7 @@ it('shows a wrong code under the field', async () => {
   expect(await dialog.findByText('That code is not right. You have 4 tries left.')).toBeTruthy();
 });
 
-it('skips the proof with one tap and leads to blank name and email fields', async () => {
+it('skips the verification with one tap and leads to empty name and email fields', async () => {
   const { page, user, count } = await open({ [ME]: unproved });
   await user.click(page.getByLabelText('Change name'));
   expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
@@ -62,7 +62,7 @@ it('skips the proof with one tap and leads to blank name and email fields', asyn
   expect(count('POST mobiledigital/startafresh')).toBe(1);
 });
 
-it('names a contact when the shop sends no mail', async () => {
+it('names a contact when the shop sends no email', async () => {
   const { page, user } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
   await user.click(page.getByText('Show what is hidden'));
   const dialog = within(page.getByRole('dialog'));

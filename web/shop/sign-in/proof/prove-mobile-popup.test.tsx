@@ -24,7 +24,7 @@ describe('paying with a saved card in a link session', () => {
     });
   };
 
-  it('sends a code, asks for it inline, and continues once it is right', async () => {
+  it('sends a code, asks for it inline, and continues once the code is right', async () => {
     const { confirm, see, field, user, thanked, bodies, count } = await open();
     await confirm();
     await see('Is it you?');
@@ -40,7 +40,7 @@ describe('paying with a saved card in a link session', () => {
     expect(bodies(CONFIRM).at(-1)).toMatchObject({ mobile: '+61412345678', code: '123456' });
   });
 
-  it('resends neither a partial nor a rejected code', async () => {
+  it('sends neither an incomplete nor an already rejected code', async () => {
     const { confirm, see, field, user, tap, count, text } = await open();
     await confirm();
     await see('Is it you?');
@@ -57,7 +57,7 @@ describe('paying with a saved card in a link session', () => {
     expect(count(CONFIRM)).toBe(1);
   });
 
-  it('explains why nothing was paid when the popup is closed, and asks again on the next tap', async () => {
+  it('explains why nothing was paid when the popup is closed, and asks for a code again on the next tap', async () => {
     const { confirm, see, user, settled, count, page } = await open();
     await confirm();
     await see('Is it you?');
@@ -74,7 +74,7 @@ describe('paying with a saved card in a link session', () => {
     return { status: false, codes, parameters: { mobile: { seconds } }, retry_after: seconds };
   };
 
-  it('shows the remaining wait, and no error, when reopened shortly after sending a code', async () => {
+  it('shows the remaining wait, and no error, when reopened shortly after a code was sent', async () => {
     const { confirm, see, page } = await open(mustWait(10));
     await confirm();
     await see('Send again in 10 seconds');

@@ -14,7 +14,7 @@ import { CodeEntry } from '../code-entry.tsx';
 import { proofOf, textCode } from '../proof-calls.ts';
 import { useCode } from '../use-code.ts';
 
-/** Reopened within the wait: the sent code remains valid. */
+/** True if the popup was reopened while the code sent earlier is still valid. */
 function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCode>>): boolean {
   const mustWait = codes?.mobile === ('wait_before_next_code' satisfies FieldErrorCode);
   return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
@@ -23,7 +23,7 @@ function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCo
 /** Replaces the token and revokes the former one. */
 function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer): void {
   const { token: former, mobile: ownMobile } = useSession.getState();
-  // The number belongs to another account by now: the pending call fails and says why.
+  // If the number now belongs to another account, the pending call fails and says why.
   if (token === '' || mobile !== ownMobile) return;
   const expires = Date.now() + token_ttl;
   useSession.setState({ token, token_ttl: expires });

@@ -32,7 +32,7 @@ function guarded(code: Code) {
 it.each([
   ['code_required', 'card'],
   ['recent_code_required', 'change'],
-] as const)('given %s, asks for a code and repeats the call once it is right', async (code, to) => {
+] as const)('given %s, asks for a code and retries the call once the code is right', async (code, to) => {
   const { call, prove, calls } = guarded(code);
   const answer = withCode(call);
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', mobile: MOBILE, to });
@@ -41,7 +41,7 @@ it.each([
   expect([calls(), usePopups.getState().popup]).toEqual([2, null]);
 });
 
-it('tells the popup when a call changes existing account data', async () => {
+it('shows in the popup when the call changes existing account data', async () => {
   const { call, prove } = guarded('code_required');
   const answer = withCode(call, 'account');
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
@@ -49,7 +49,7 @@ it('tells the popup when a call changes existing account data', async () => {
   expect(await answer).toBe('done');
 });
 
-it('rejects with the error of the server when the popup is closed', async () => {
+it('rejects with the server’s error when the popup is closed', async () => {
   const { call, calls } = guarded('code_required');
   const answer = withCode(call);
   const refused = expect(answer).rejects.toMatchObject({ code: 'code_required' });

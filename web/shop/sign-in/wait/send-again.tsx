@@ -38,7 +38,7 @@ export function SendError({ children }: { children: string }) {
   );
 }
 
-/** `until` is in ms. */
+/** `until` is in milliseconds. */
 function useSecondsLeft(until: number): number {
   const [left, setLeft] = useState(() => secondsLeft(until, Date.now()));
   useEffect(() => {

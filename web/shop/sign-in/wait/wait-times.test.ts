@@ -7,7 +7,7 @@ it.each([
   [30_000, 29_001, 1],
   [30_000, 30_000, 0],
   [0, 99, 0],
-])('with until %i and now %i, returns %i seconds', (until, now, left) => {
+])('with until %i and now %i, returns %i seconds left', (until, now, left) => {
   expect(secondsLeft(until, now)).toBe(left);
 });
 
@@ -16,6 +16,6 @@ it.each([
   [91, 2],
   [120, 2],
   [1_964, 33],
-])('converts a wait of %i seconds to %i minutes, 0 for short waits', (seconds, minutes) => {
+])('converts a wait of %i seconds to %i minutes, or to 0 if the wait is short', (seconds, minutes) => {
   expect(minutesOfWait(seconds)).toBe(minutes);
 });

@@ -1,4 +1,4 @@
-/** In ms; never below 0. */
+/** Takes milliseconds; never returns less than 0. */
 export function secondsLeft(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / 1_000));
 }

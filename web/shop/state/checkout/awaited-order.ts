@@ -4,15 +4,16 @@ import { addBack, type GiftCards, removeGiftCard, useGiftCards } from '../gift-c
 import { mendGiftCards } from '../stored-gift-cards.ts';
 
 /**
- * Stored from before the call until its outcome is known (docs/decisions/040), so that no lost answer loses gift cards.
+ * Stored before the payment call and kept until its outcome is known (docs/decisions/040), so that a lost response
+ * loses no gift cards.
  */
 export type AwaitedOrder = {
-  /** Hidden from other customers. */
+  /** The order is hidden from other customers. */
   mobile: string;
   cartId: number;
-  /** Time of the last call, in ms. */
+  /** Time of the last call, in milliseconds. */
   sentAt: number;
-  /** Local keys of its gift cards. */
+  /** Local keys of the order's gift cards. */
   keys: string[];
   /** Filled once the customer knows the order is being confirmed. */
   giftCards: GiftCards;

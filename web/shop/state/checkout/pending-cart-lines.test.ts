@@ -4,7 +4,7 @@ import { missingLines, pendingLines, savePendingLines } from './pending-cart-lin
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 
-it('keeps pending lines of an interrupted submit across reloads, for this customer only', () => {
+it('keeps pending lines of an interrupted checkout across reloads, for this customer only', () => {
   const storage = fakeStorage();
   savePendingLines('+61400000001', [mug]);
   expect(pendingLines('+61400000001')).toEqual([mug]);
@@ -13,11 +13,11 @@ it('keeps pending lines of an interrupted submit across reloads, for this custom
   expect(storage.size).toBe(0);
 });
 
-it('ignores stored lines of another shape', () => {
+it('ignores stored lines in an unknown format', () => {
   fakeStorage().set('checkout-lines', '{"mobile":"+61400000001","lines":[{"qty":"x"}]}');
   expect(pendingLines('+61400000001')).toEqual([]);
 });
 
-it('restores only lines that are missing in the cart [ST-091]', () => {
+it('returns only pending lines that are missing in the cart [ST-091]', () => {
   expect(missingLines([mug, { ...mug, sku: 'TEA' }], [{ sku: 'MUG' }]).map(({ sku }) => sku)).toEqual(['TEA']);
 });

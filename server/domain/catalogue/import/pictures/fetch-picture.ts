@@ -110,7 +110,7 @@ async function checkedAddress(
     throw pictureError(`is on port ${url.port}; use an address without a port, or a local file.`);
   if (!isNamed(url.hostname, hosts))
     throw pictureError(
-      `is at ${url.hostname}, which nobody has named; with --pictures-from ${url.hostname} what is there is loaded.`,
+      `is at ${url.hostname}, which is not an allowed host; --pictures-from ${url.hostname} allows it.`,
       { unnamedHost: url.hostname },
     );
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -112,7 +112,7 @@ describe('fetchPicture', () => {
 
   it('does not follow a redirect to a host that is not allowed', async () => {
     const refused = fetchPicture(`${origin}/to-private`, { ...loopback, hosts: ['127.0.0.1'] });
-    await expect(refused).rejects.toThrow('is at 10.0.0.1, which nobody has named');
+    await expect(refused).rejects.toThrow('is at 10.0.0.1, which is not an allowed host');
   });
 
   it('follows a redirect to a public address', async () => {
@@ -213,8 +213,8 @@ describe('imported pictures', () => {
     try {
       const result = await load(database, [path]);
       expect(printedErrors(result, ['p.csv'])).toEqual([
-        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which nobody has named; with --pictures-from a.example what is there is loaded. 2 more pictures are there.',
-        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which nobody has named; with --pictures-from b.example what is there is loaded. One more picture is there.',
+        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which is not an allowed host; --pictures-from a.example allows it. 2 more pictures are there.',
+        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which is not an allowed host; --pictures-from b.example allows it. One more picture is there.',
       ]);
       expect(result.loaded[0]?.counts).toMatchObject({ newProducts: 5 });
     } finally {

@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Price } from '#web/ui/price.tsx';
 import { useAudView } from '../../../session/session.ts';
 
-/** Leaves shipping off printed receipts of gift cards only. */
+/** Hides shipping on printed receipts if the order contains only gift cards. */
 export const shippingLook = ({ items }: Order): string =>
   items.every(({ gift_card }) => gift_card) ? 'print:hidden' : '';
 

@@ -34,7 +34,7 @@ it('lists the tenders below the items on the thank-you page', async () => {
   await waitFor(() => expect(box.textContent).toMatch(/is packing it.*Gift card ending 7F3K/s));
 });
 
-it('omits the tender when a payment card paid for everything', async () => {
+it('lists no tenders when a payment card paid the whole amount', async () => {
   const { page } = await openOrder(order({ items: [productItem(2, 0, 2)] }));
   expect(page.queryByText('Payment card')).toBeNull();
 });

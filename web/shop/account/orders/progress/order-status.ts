@@ -56,7 +56,7 @@ export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refu
   return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
 }
 
-/** '24 Dec 2026' in the reader's time zone. */
+/** Formats as '24 Dec 2026' in the reader's time zone. */
 export function dayText(i18n: I18n, instant: string): string {
   return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }

@@ -11,7 +11,7 @@ type Shipped = Pick<Order, 'status' | 'items' | 'shipments'>;
 const good = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
 const plain = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
 
-/** Whether any parcel, or any with `item`, has left its seller. */
+/** Returns whether any parcel, or any that contains `item`, has left its seller. */
 export const hasLeft = ({ shipments }: Pick<Order, 'shipments'>, item?: OrderItem): boolean =>
   shipments.some(
     ({ state, items }) =>
@@ -29,7 +29,7 @@ export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at
   return state === 'packed' ? plain(text) : good(text);
 }
 
-/** Refunded instead of sent, whatever the amount. */
+/** Units refunded for these reasons were never sent. */
 const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
 
 /** Excludes gift cards and units refunded before shipping. */
@@ -45,7 +45,7 @@ function travelling(order: Shipped, item: OrderItem): number {
   return Math.max(inParcels, qty - Math.max(qty_refunded, neverSent));
 }
 
-/** Quantity of a line in parcels with these states. */
+/** Returns a line's quantity in parcels with these states. */
 function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
   const parcels = order.shipments.filter(({ state }) => states.includes(state));
   const packedItems = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));

@@ -58,7 +58,7 @@ describe('productWords', () => {
     expect(words(parcel('received', [2, 2], [3, 1]))).toBe('Received');
   });
 
-  it('describes a single line; returns null for gift cards and unapproved orders', () => {
+  it('describes the shipping of a single line, and returns null for gift cards and unapproved orders', () => {
     const shipments = [parcel('sent', [3, 1])];
     expect(productWords(english, order({ items, shipments }), items.slice(2))?.text).toBe('Sent');
     expect(productWords(english, order({ items }), items.slice(2))?.text).toBe(
@@ -116,11 +116,11 @@ describe('refunded products', () => {
     [1, [parcel('packed', 1)], 'Packed'],
     [1, [parcel('sent', 1)], 'Sent'],
     [2, [parcel('sent', 2)], 'Sent'],
-  ])('describes an order with %i of two refunded and the parcels %j as: %s', (qtyRefunded, shipments, words) => {
+  ])('describes an order with %i of two units refunded and the parcels %j as: %s', (qtyRefunded, shipments, words) => {
     expect(productWords(english, order({ items: [item(qtyRefunded)], shipments }))?.text).toBe(words);
   });
 
-  it('counts products as returned only if they were sent', () => {
+  it('describes refunded products as returned only if they were sent', () => {
     expect(hasLeft({ shipments: [] }, item(1))).toBe(false);
     expect(hasLeft({ shipments: [parcel('packed', 1)] }, item(1))).toBe(false);
     expect(hasLeft({ shipments: [parcel('sent', 1)] }, item(1))).toBe(true);

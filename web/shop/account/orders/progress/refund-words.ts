@@ -40,7 +40,7 @@ export function refundReason(i18n: I18n, reason: RefundReason, { wasSent }: { wa
 export const refundState = (i18n: I18n, { tender, state }: Pick<Refund, 'tender' | 'state'>): string =>
   i18n._(STATES[tender][state]);
 
-/** In dollars, including pending refunds. */
+/** Returns dollars, including pending refunds. */
 export function refundedAmount({ refunds }: Pick<Order, 'refunds'>): number {
   return refunds.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0);
 }

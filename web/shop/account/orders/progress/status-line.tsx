@@ -6,7 +6,6 @@ const tones: Record<Tone, string> = { muted: 'text-muted', good: 'text-good', wa
 
 type StatusLineProps = { status: StatusWords; pill?: boolean; className?: string };
 
-/** `pill` adds an outline. */
 export function StatusLine({ status: { text, tone, icon }, pill = false, className }: StatusLineProps) {
   return (
     <span

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findPhrases, type KeptSentence, paragraphsOf, proseOf } from './plain-english.ts';
+import { importsOf, readSources, root } from './source-files.ts';
+
+const KEPT: KeptSentence[] = [
+  { path: 'docs/how-to/connect-twilio.md', part: '"A message comes in"', reason: "a field of Twilio's console" },
+];
+
+const documents = globSync('{*.md,docs/**/*.md}', { cwd: root }).map((path) => ({
+  path,
+  text: readFileSync(join(root, path), 'utf8'),
+}));
+const source = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+
+describe('plain English', () => {
+  it('keeps phrases that hide the actor or the thing out of comments, titles and documents', () => {
+    const sources = readSources().filter(({ path }) => !path.startsWith('tools/checks/plain-english'));
+    const breaches = findPhrases(sources, documents, KEPT);
+    expect(
+      breaches.map(({ path, phrase, instead, sentence }) => `${path}: "${phrase}": ${instead}: ${sentence}`),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a line comment over two lines',
+      '// The card that is\n// given back to its owner.\nconst card = 1;',
+      'given back',
+    ],
+    ['a doc comment', '/** Whoever opens the link. */\nexport const link = 1;', 'Whoever'],
+    ['a title', "it('is told nothing', () => {});", 'is told'],
+    ['a title with rows', "describe.each(kinds)('on %s', () => { it.each([1])('mends %i', () => {}); });", 'mends'],
+    ['a template title', `it(\`is sold, for it is new\`, () => {});`, 'for it is'],
+  ])('finds a phrase in %s', (_, text, phrase) => {
+    const found = findPhrases([source('server/a.test.ts', text)], [], []);
+    expect(found.map((breach) => breach.phrase)).toEqual([phrase]);
+  });
+
+  it('ignores strings, code in documents and kept sentences', () => {
+    const kept = [{ path: 'a.md', part: 'stands still', reason: 'an example' }];
+    const page = 'Run `stands` and:\n\n```sh\nmend it\n```\n\nThe clock stands still.';
+    expect(
+      findPhrases([source('server/a.ts', "const text = 'whoever';")], [{ path: 'a.md', text: page }], kept),
+    ).toEqual([]);
+  });
+
+  it('reads comments and titles as single lines', () => {
+    expect(proseOf('a.test.ts', "/**\n * One\n * two.\n */\n// three\n// four\nit('five', () => {});")).toEqual([
+      'One two.',
+      'three four',
+      'five',
+    ]);
+    expect(paragraphsOf('One\ntwo\n\n- three\n- four')).toEqual(['One two', '- three', '- four']);
+  });
+});
