@@ -39,7 +39,7 @@ it('backs up a running shop while it serves requests and restores it elsewhere',
     status: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^\S+: \d+ rows, 1 gift card with \$[\d.]+ left on them, \d+ MB\.\nIt holds names.*\nNo keys/,
+      /^\S+: \d+ rows, 1 gift card with \$[\d.]+ left on them, \d+ MB\.\nThe file contains names.*\nThe file contains no keys/,
     ),
   });
   expect(new Set(answers)).toEqual(new Set([200]));
@@ -57,7 +57,7 @@ it('backs up a running shop while it serves requests and restores it elsewhere',
   const restored = runWith({ DATA_DIR: elsewhere }, 'restore', file);
   expect(restored).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('All of it is there, and adds up as it did.'),
+    stdout: expect.stringContaining('Everything was restored, and the totals match the backup.'),
   });
   const again = await startServer({ ...env, DATA_DIR: elsewhere });
   expect(await cardIn(again)).toMatchObject({
@@ -68,14 +68,14 @@ it('backs up a running shop while it serves requests and restores it elsewhere',
   expect(runWith({ DATA_DIR: elsewhere }, 'restore', file)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `There is a shop in ${elsewhere} already. Set DATA_DIR to an empty folder.\n`,
+    stderr: `${elsewhere} already contains a shop. Set DATA_DIR to an empty folder.\n`,
   });
-  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
+  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('already exists') });
 });
 
 it('diagnoses a running, a stopped, a missing and a broken shop with the doctor command', async () => {
   const doctor = (DATA_DIR: string, change = {}) => runTool({ ...env, DATA_DIR, ...change }, 'doctor');
-  expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables are those of this release.');
+  expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables match this release.');
   expect((await doctor(join(folder, 'elsewhere'))).stdout).toContain('1 gift card was added up: everything balances.');
   expect(await doctor(join(folder, 'none'))).toMatchObject({
     status: 1,

@@ -48,8 +48,8 @@ async function main() {
   const node = findNode();
   if (node === undefined) {
     return stop(
-      `Handsel runs on Node 26, and there is no ready-made one for ${process.platform}-${process.arch}. ` +
-        `Install Node 26 (nodejs.org) and run this again.`,
+      `Handsel needs Node 26, and npm has no package of it for ${process.platform}-${process.arch}. ` +
+        `Install Node 26 (nodejs.org) and run the command again.`,
     );
   }
   return run(node, [...(name === 'start' ? [SMALL_NEW_SPACE] : []), tool, ...args]);
@@ -77,7 +77,7 @@ function isInstalled(stamp) {
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  say('Installing the packages of package-lock.json (once; about a minute, longer on a slow line) ...');
+  say('Installing the packages in package-lock.json (once; takes about a minute, longer on a slow connection) ...');
   const beat = setInterval(() => say(`  still installing (${seconds()} s) ...`), 10_000);
   const npm = process.env.npm_execpath;
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -109,12 +109,13 @@ async function install() {
 
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)) {
-    return 'The packages could not be fetched: npm does not reach its registry. Check the network, then run this again.';
+    return 'The packages could not be downloaded: npm cannot reach its registry. Check the network, then run the command again.';
   }
   if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.';
-  if (/EACCES|EPERM|EROFS/.test(output)) return `The packages could not be installed: no right to write in ${root}.`;
-  if (/ENOENT/.test(output)) return 'The packages could not be installed: there is no npm. Install Node with npm.';
-  return 'The packages could not be installed: npm ci failed, see above.';
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `The packages could not be installed: you have no permission to write to ${root}.`;
+  if (/ENOENT/.test(output)) return 'The packages could not be installed: npm is missing. Install Node with npm.';
+  return 'The packages could not be installed: npm ci failed. See its output above.';
 }
 
 /** The Node that was installed, else the present one when it is new enough. */
@@ -146,7 +147,7 @@ function run(node, argv) {
   return new Promise((resolve) => {
     child.on('error', (error) => {
       const why = `Node 26 does not run on this machine (${error.message}).`;
-      resolve(stop(`${why} Install Node 26 for it (nodejs.org) and run this again.`));
+      resolve(stop(`${why} Install Node 26 for it (nodejs.org) and run the command again.`));
     });
     child.on('exit', (code, signal) => {
       if (signal === null) return resolve(code);

@@ -60,7 +60,10 @@ it('reports an unknown product', () => {
 it('sends a link by text with --send, once per campaign', () => {
   const sending = ['--mobile', '+61412345678', '--campaign', 'spring', '--send', 'Our spring cards are here.'];
   expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
-  expect(link(...sending)).toMatchObject({ status: 1, stdout: 'Not sent: this mobile has had this campaign.\n' });
+  expect(link(...sending)).toMatchObject({
+    status: 1,
+    stdout: 'Not sent: this mobile number has already received this campaign.\n',
+  });
 });
 
 it('keeps the log of a command without a server off standard output', () => {

@@ -53,12 +53,12 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,
-      said: ['Teapots & Co is not registered for GST. What it sells from now on includes no GST.'],
+      said: ['Teapots & Co is not registered for GST. Its sales from now on include no GST.'],
       complained: [],
     });
     expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact, not registered for GST');
     expect(await gst('yes')).toMatchObject({
-      said: ['Teapots & Co is registered for GST. What it sells from now on includes GST.'],
+      said: ['Teapots & Co is registered for GST. Its sales from now on include GST.'],
     });
     expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
   });
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     expect(await seller('contact', '--seller', 'nobody', '--phone', '08 5550 1234')).toEqual({
       status: 1,
       said: [],
-      complained: ['The shop has no seller "nobody": take the last part of the address of its page.'],
+      complained: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
     });
   });
 });

@@ -72,8 +72,8 @@ it.each([
   [['--mobile', MOBILE, '--role', 'risk,king'], /^--role takes one or more of owner, risk, .*, not "king"\.$/],
   [['--mobile', MOBILE, '--role', ''], /^--role takes one or more of .*, not ""\.$/],
   [['--mobile', MOBILE, '--name', ' '], '--name takes a name of 1 to 80 characters.'],
-  [['--mobile', MOBILE, '--disable', '--enable'], '--disable and --enable do not go together.'],
-  [['--list', '--mobile', MOBILE], '--list goes with nothing else.'],
+  [['--mobile', MOBILE, '--disable', '--enable'], 'Use --disable or --enable, not both.'],
+  [['--list', '--mobile', MOBILE], 'Use --list without other options.'],
   [['--mobile', MOBILE, 'now'], /Unexpected argument/],
   [['--mobil', MOBILE], /Unknown option/],
 ])('explains invalid arguments: %j', (argv, sentence) => {

@@ -91,7 +91,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
 
   it.each([
     ['no', 'Nothing was refunded.'],
-    [null, 'Nothing was refunded: there was no answer. To refund without a question, add --yes'],
+    [null, 'Nothing was refunded: the question got no answer. To skip the question, add --yes'],
   ] as const)('refunds nothing when the answer is %s', async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     ])('refunds more than REFUND_ALONE_MAX only with refunds.large, %s', async (_when, yes) => {
       const more = ['2', '--amount', '20.01', ...yes];
       await expect(askAs('support', ...more)).rejects.toThrow(
-        'Finn may not do this: it takes the right refunds.large, which the role owner or risk or finance has.',
+        'Finn may not do this. It needs the right refunds.large, which the role owner or risk or finance has.',
       );
       expect([questions, await refundedCents()]).toEqual([[], 0]);
       expect(await askAs('finance', ...more)).toMatchObject({ status: 0 });
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     });
 
     it('refuses a role that has neither right before it shows the order', async () => {
-      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it takes the right refunds.small');
+      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('It needs the right refunds.small');
       expect(await refundedCents()).toBe(0);
     });
   });
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       return 'yes';
     };
     await expect(refund(meanwhile, '2')).rejects.toThrow(
-      /^Nothing was refunded: order 000000002 or its gift cards have changed since the refund was shown\. Give the command again\.$/,
+      /^Nothing was refunded: order 000000002 or its gift cards have changed since the refund was shown\. Run the command again\.$/,
     );
     expect(await refundedCents()).toBe(500);
     expect(await refund(() => 'yes', '2')).toMatchObject({ status: 0 });

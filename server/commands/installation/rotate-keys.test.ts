@@ -45,11 +45,11 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
 
     const rotated = await keys(shop, 'rotate');
     const [added = ''] = file().split(':');
-    expect(rotated.said[0]).toContain(`The new key "${added}" stands in front in ${join(folder, 'card-keys')}.`);
+    expect(rotated.said[0]).toContain(`The new key "${added}" is now the first in ${join(folder, 'card-keys')}.`);
     expect(file().endsWith(`,${firstKey}`)).toBe(true);
     expect(rotated.said.join()).not.toContain(file().split(/[:,]/)[1]);
     expect((await keys(shop, 'reseal')).complained).toEqual([
-      `The shop still runs with the key "${id}" in front. Start it again, then reseal.`,
+      `The running shop still uses "${id}" as its first key. Restart it, then reseal.`,
     ]);
     expect((await keys(shop, 'check')).said).toContain(
       `${added}, which seals: new, no server has started with it, no gift card needs it.`,
@@ -58,8 +58,8 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     const again = await start({ CARD_KEYS: '' });
     expect((await keys(again, 'reseal')).said).toEqual([
       `1 gift card sealed anew with the key "${added}".`,
-      `The key "${id}" is needed by no gift card any more.`,
-      'The key "session" is needed by no gift card any more.',
+      `The key "${id}" is no longer needed by any gift card.`,
+      'The key "session" is no longer needed by any gift card.',
     ]);
     expect(await keys(again, 'reseal')).toMatchObject({ status: 0 });
     expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });

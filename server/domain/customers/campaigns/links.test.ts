@@ -157,9 +157,9 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
 
   it.each([
     [['--list'], '--mobile takes a mobile number'],
-    [['--list', '--mobile', ANN, '--send', 'x'], '--list goes with --mobile and nothing else.'],
+    [['--list', '--mobile', ANN, '--send', 'x'], 'Use --list with --mobile and no other option.'],
     [['--revoke', '0'], '--revoke takes a whole number above zero'],
-    [['--revoke', '1', '--mobile', ANN], '--revoke goes with nothing else.'],
+    [['--revoke', '1', '--mobile', ANN], 'Use --revoke without other options.'],
   ])('rejects invalid arguments with an explanation: %j', (argv, words) => {
     expect(() => linkCommand.read(argv, '/')).toThrow(words);
   });

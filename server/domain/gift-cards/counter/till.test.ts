@@ -36,7 +36,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       keyHash: null,
     });
     expect(await lines()).toEqual([
-      '1: Bar, till, waits for its device until 2026-11-03 01:00 UTC, made 2026-11-02, never used',
+      '1: Bar, till, waits for a device until 2026-11-03 01:00 UTC, made 2026-11-02, never used',
     ]);
     const { status, body } = await enrol(code);
     expect({ status, body }).toMatchObject({

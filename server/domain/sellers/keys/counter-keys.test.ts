@@ -82,7 +82,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     await seller('revoke', '--seller', 'teapots', '--key', '1');
     expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({
       status: 1,
-      complained: ['This seller has no key 1 that works: see npm run seller -- keys --seller teapots'],
+      complained: ['This seller has no active key 1. To list the keys, run: npm run seller -- keys --seller teapots'],
     });
     for (const command of [['key'], ['keys'], ['revoke', '--key', '1']])
       expect(await seller(...command, '--seller', 'nobody')).toMatchObject({ status: 1, said: [] });
