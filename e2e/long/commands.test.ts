@@ -66,7 +66,7 @@ describe('commands while the shop runs on the embedded database', () => {
   it('creates and changes operators while the shop runs or is stopped, and explains a wrong argument', async () => {
     const mobile = '+61412345678';
     const result = await run('operator', '--mobile', '0412345678', '--role', 'owner');
-    expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
+    expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: created.\n`, stderr: '' });
     const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
     expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/not "king"\.\n/) });
     await shop().stop();

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     ]);
     expect((await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data?.seller.contact).toEqual(contact);
     expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
-      said: ['Teapots & Co: no contact'],
+      said: ['Teapots & Co: no contact details'],
     });
     expect(await readContact()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
@@ -56,11 +56,11 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
       said: ['Teapots & Co is not registered for GST. Its sales from now on include no GST.'],
       complained: [],
     });
-    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact, not registered for GST');
+    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact details, not registered for GST');
     expect(await gst('yes')).toMatchObject({
       said: ['Teapots & Co is registered for GST. Its sales from now on include GST.'],
     });
-    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
+    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact details');
   });
 
   it('rejects an unknown seller', async () => {

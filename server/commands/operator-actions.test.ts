@@ -329,8 +329,8 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   });
 
   it('accepts only the mobile of an enabled operator for --as, and logs the name', async () => {
-    await expect(act(setup, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
-    await expect(act(setup, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
+    await expect(act(setup, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is not an operator');
+    await expect(act(setup, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is not an operator');
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');
     await act(setup, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
     expect(await setup.shop.stored.last('operatorActions')).toMatchObject({

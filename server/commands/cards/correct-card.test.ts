@@ -57,7 +57,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     expect(questions).toEqual([`Change the recipient's number to ${right}?`]);
     expect([status, output.at(-1)]).toEqual([
       0,
-      expect.stringContaining(`Gift card ${card.publicId} goes to ${right}, `),
+      expect.stringContaining(`Gift card ${card.publicId} will be sent to ${right} on `),
     ]);
     expect(await number()).toBe(right);
     await shop.deliver();

@@ -70,7 +70,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     expect(output[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
     expect(output).toHaveLength(4);
     expect(output[1]).toMatch(
-      /^gc_\w{16} +\w{4} +\$25\.00 +\$25\.00 +active +Mia T\., \.\.\.156 +queued, to be sent 2 Nov 2026, 12:30 pm$/,
+      /^gc_\w{16} +\w{4} +\$25\.00 +\$25\.00 +active +Mia T\., \.\.\.156 +queued, scheduled for 2 Nov 2026, 12:30 pm$/,
     );
     expect(output[3]).toMatch(/^To see one gift card, run: npm run cards -- show gc_\w{16}$/);
   });

@@ -99,7 +99,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await openDispute(shop, await shop.stored.one('payments'));
     expect(await books('reinstate', '--card', code, '--note', 'was ill')).toMatchObject({
       status: 0,
-      said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. It is frozen/)],
+      said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. The card is frozen/)],
     });
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await shop.stored.change('sellers', { name: "=cmd|'/C calc'!A0" }, { shopUrl: 'teapots' });
     await correctBalances(shop, -100, { at: FIFTH });
     expect((await books('--month', '2026-11', '--seller', 'teapots', '--csv', file)).said.at(-1)).toBe(
-      `${file} is written.`,
+      `Wrote ${file}.`,
     );
     expect(readFileSync(file, 'utf8').split('\n')).toEqual([
       'seller,shop_url,day,issued,redeemed,reversed,voided,restored,expired,reinstated,corrected,outstanding,gst',

@@ -28,7 +28,7 @@ export async function backUpBeforeMigrating(
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name));
   const [needed, room] = [await database.exclusive(databaseSize), await free(folder)];
   if (room < needed) {
-    return none(first, `${folder} has ${megabytes(room)} MB free, and the backup may need ${megabytes(needed)}.`);
+    return none(first, `${folder} has ${megabytes(room)} MB of room, and it may need ${megabytes(needed)}.`);
   }
   const takenAt = clock.now();
   const { cards } = await readKeys(settings);
@@ -48,7 +48,7 @@ export async function backUpBeforeMigrating(
 }
 
 const none = (first: string, why: string): Made => ({
-  sentence: `The database was not backed up before the migration (${first}): ${why} The migration continues without a backup.`,
+  sentence: `No backup was made before this database is migrated (${first}): ${why} It is migrated all the same.`,
 });
 
 const byTime = (first: string, other: string) => (first.slice(12) < other.slice(12) ? -1 : 1);

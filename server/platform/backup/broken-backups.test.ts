@@ -40,14 +40,14 @@ it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit at %d of the length of a 
   } while (textOf(bytes)?.equals(text));
   writeFileSync(bad, bytes);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(
-    /is damaged: .*Nothing was restored|is not a Handsel backup, or its/,
+    /is broken: .*Nothing was written|is no backup of Handsel, or its/,
   );
 });
 
 it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at %d', async (end) => {
   const bytes = readFileSync(good);
   writeFileSync(bad, bytes.subarray(0, end > 0 && end < 1 ? Math.floor(bytes.length * end) : end));
-  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is damaged: |is not a Handsel backup/);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is broken: |is no backup of Handsel/);
 });
 
 it.each<[string, (lines: string[]) => string[], RegExp]>([
@@ -55,9 +55,9 @@ it.each<[string, (lines: string[]) => string[], RegExp]>([
   [
     'of a later format',
     ([header, ...rest]) => [changed(header, { version: 9 }), ...rest],
-    /newer version of Handsel \(its format/,
+    /newer Handsel \(its format/,
   ],
-  ['of something else', () => ['{"format":"another"}'], /is not a Handsel backup/],
+  ['of something else', () => ['{"format":"another"}'], /is no backup of Handsel/],
   ['without any line', () => [], /is broken: |is no backup/],
 ])('rejects a backup %s', async (_what, change, sentence) => {
   rewriteBackup(good, bad, change);
@@ -82,19 +82,19 @@ it('accepts an unsigned backup, or one whose key is missing, only when unsigned 
   const otherKeys = TRUST.keys.slice(0, 1);
   for (const keys of [otherKeys, []]) {
     await expect(checkBackup(good, { keys })).rejects.toThrow(
-      /is signed with the card key "k1", which is not set here\. Set CARD_KEYS .* restore it with --unsigned\.$/,
+      /is signed with the card key "k1", which is not set here\. Set CARD_KEYS .* --unsigned restores it all the same\.$/,
     );
     expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
   }
   // From an older Handsel, or with its signature stripped.
   rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
-  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older version of Handsel wrote it, or someone/);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or somebody/);
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
 });
 
 it('reports a missing file, a folder and a file that is not a backup', async () => {
   writeFileSync(bad, 'Handle,Title,Vendor\n');
-  await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is not a Handsel backup, or its beginning is damaged.`);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
   await expect(checkBackup(join(folder, 'none'), TRUST)).rejects.toThrow('none is not there. Name a file');
   await expect(checkBackup(folder, TRUST)).rejects.toThrow('is a folder');
 });
@@ -102,15 +102,15 @@ it('reports a missing file, a folder and a file that is not a backup', async () 
 it('never overwrites a file, and leaves no partial file when writing fails', async () => {
   const database = await openTestDatabase('embedded', 'empty');
   const before = readFileSync(good);
-  await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('already exists');
+  await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('is there already');
   expect(readFileSync(good)).toEqual(before);
   const nowhere = join(folder, 'no-such-folder', 'x.backup');
   await expect(writeBackup(database, { file: nowhere, takenAt, key: BACKUP_KEY })).rejects.toThrow(
-    'its folder does not exist',
+    'its folder is not there',
   );
-  const stopping = AbortSignal.abort(new Error('You stopped the command.'));
+  const stopping = AbortSignal.abort(new Error('You stopped it.'));
   await expect(writeBackup(database, { file: bad, takenAt, key: BACKUP_KEY, signal: stopping })).rejects.toThrow(
-    'You stopped the command.',
+    'You stopped it.',
   );
   expect(readdirSync(folder)).toEqual(['good.backup']);
   await database.close();
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
     await expect(place.restore(bad)).rejects.toThrow(
-      'by a newer version of Handsel (it has migration 9999_later.sql). Restore it with',
+      'by a newer Handsel (it has migration 9999_later.sql). Restore it with',
     );
     withMigrations(migrations.with(0, { name: migrations[0]?.name ?? '', sha256: 'x' }));
     await expect(place.restore(bad)).rejects.toThrow(/cannot be restored\. Migration 0001_tables\.sql was changed/);
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
       await expect(place.restore(bad)).rejects.toThrow(
-        /is from an older version of Handsel, .*\. Restore it with the older version, export the catalogue .* import the file/,
+        /was made by an earlier Handsel, .*: restore it with the earlier one, export the catalogue .* import the file/,
       );
       await stillEmpty();
     },
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
 
   it('refuses to restore over an existing shop and leaves it unchanged', async () => {
     await place.restore(good);
-    await expect(place.restore(good)).rejects.toThrow(/already contains a shop|is not empty \(\d+ tables\)/);
+    await expect(place.restore(good)).rejects.toThrow(/There is a shop in|is not empty \(\d+ tables\)/);
     const database = await place.open();
     expect(await database.exclusive(countTables)).toBeGreaterThan(50);
     await database.close();

@@ -46,7 +46,7 @@ function makeFolder(dataDir: string, path: string): void {
     rmSync(draft(path, randomUUID()));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const sentence = `The data folder ${dataDir} is not writable (${code}). Set DATA_DIR to a folder that the shop can write to.`;
+    const sentence = `The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to a folder that can.`;
     throw operatorError({ code: 'data-folder', sentence, cause });
   }
 }
