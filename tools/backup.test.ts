@@ -70,7 +70,7 @@ it('backs up a running shop while it serves requests and restores it elsewhere',
     stdout: '',
     stderr: `There is a shop in ${elsewhere} already. Set DATA_DIR to an empty folder.\n`,
   });
-  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
+  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('already exists') });
 });
 
 it('diagnoses a running, a stopped, a missing and a broken shop with the doctor command', async () => {
@@ -108,7 +108,7 @@ it('explains wrong arguments and missing files of backup, restore and doctor', (
   const empty = { DATA_DIR: join(folder, 'empty') };
   expect(runWith(empty, 'restore', join(folder, 'no-file'))).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no-file is not there. Name a file that npm run backup wrote.'),
+    stderr: expect.stringContaining('no-file does not exist. Name a file that npm run backup wrote.'),
   });
   expect(runWith(empty, 'backup', join(folder, 'x'))).toMatchObject({
     status: 1,
