@@ -108,7 +108,7 @@ it('explains wrong arguments and missing files of backup, restore and doctor', (
   const empty = { DATA_DIR: join(folder, 'empty') };
   expect(runWith(empty, 'restore', join(folder, 'no-file'))).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no-file is not there. Name a file that npm run backup wrote.'),
+    stderr: expect.stringContaining('no-file does not exist. Name a file that npm run backup wrote.'),
   });
   expect(runWith(empty, 'backup', join(folder, 'x'))).toMatchObject({
     status: 1,

@@ -175,7 +175,7 @@ it.each(all)(
     const argv = word.split(' ');
     const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
     expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
-      `Robin may not do this. It needs the right ${needs}, `,
+      `Robin may not do this: it needs the permission ${needs}, `,
     );
     checkVerbOf({ words }, { actor: { ...without, roles: OPERATOR_ROLES }, argv });
     checkVerbOf({ words }, { actor: machine, argv });
@@ -323,7 +323,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     const before = await rowsOf(setup.shop.context.database);
     const attempt = act(setup, 'import', setup.file('p.csv', csv), '--as', '0412345679');
     await expect(attempt).rejects.toThrow(
-      'Robin may not do this. It needs the right catalogue.many, which the role owner or catalogue has.',
+      'Robin may not do this: it needs the permission catalogue.many, which the role owner or catalogue has.',
     );
     expect(await rowsOf(setup.shop.context.database)).toEqual(before);
   });

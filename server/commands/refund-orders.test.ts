@@ -158,7 +158,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     ])('refunds more than REFUND_ALONE_MAX only with refunds.large, %s', async (_when, yes) => {
       const more = ['2', '--amount', '20.01', ...yes];
       await expect(askAs('support', ...more)).rejects.toThrow(
-        'Finn may not do this. It needs the right refunds.large, which the role owner or risk or finance has.',
+        'Finn may not do this: it needs the permission refunds.large, which the role owner or risk or finance has.',
       );
       expect([questions, await refundedCents()]).toEqual([[], 0]);
       expect(await askAs('finance', ...more)).toMatchObject({ status: 0 });
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     });
 
     it('refuses a role that has neither right before it shows the order', async () => {
-      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('It needs the right refunds.small');
+      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it needs the permission refunds.small');
       expect(await refundedCents()).toBe(0);
     });
   });

@@ -43,6 +43,6 @@ export function slivers(files: SourceFile[], root: string): string[] {
       // Code that routes call stays separate, because routes contain no rules.
       const alone =
         only !== undefined && otherImporters.length === 0 && dirname(only) === dirname(path) && !isRoutes(only);
-      return alone ? [`${path} belongs into ${only}`] : [];
+      return alone ? [`${path}: move it into ${only}, its only importer`] : [];
     });
 }

@@ -72,9 +72,9 @@ describe('readChanges', () => {
   });
 
   it('fails if there is no checkout, no earlier commit or no commit of the given name', () => {
-    expect(() => readChanges('main', folder)).toThrow('git cannot tell what changed');
+    expect(() => readChanges('main', folder)).toThrow('git cannot list the changes');
     init();
     expect(() => readChanges(undefined, folder)).toThrow('There is no earlier commit');
-    expect(() => readChanges('mian', folder)).toThrow('git knows no commit "mian"');
+    expect(() => readChanges('mian', folder)).toThrow('The commit "mian" does not exist');
   });
 });

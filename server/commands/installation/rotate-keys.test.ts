@@ -91,7 +91,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     await shop.stored.add('keyChecks', { keyId: 'k2', checkValue: 'x', createdAt: new Date() });
     const other = withKeys('k3:a third secret of gift cards that is long enough');
     const missing = await keys(other, 'check');
-    expect(missing.complained).toEqual([expect.stringMatching(/sealed with the key "k1", which CARD_KEYS/)]);
+    expect(missing.complained).toEqual([expect.stringMatching(/encrypted with the key "k1", which CARD_KEYS/)]);
     expect(await keys(other, 'remove', 'k1')).toMatchObject({
       status: 1,
       complained: [expect.stringMatching(/--lost/)],

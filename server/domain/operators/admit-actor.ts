@@ -43,6 +43,6 @@ export function checkVerb(actor: Actor, verb: OperatorVerb): void {
   const having = OPERATOR_ROLES.filter((role) => operatorMay([role], verb));
   throw operatorError({
     code: 'no-verb',
-    sentence: `${actor.name} may not do this: it takes the right ${verb}, which the role ${having.join(' or ')} has.`,
+    sentence: `${actor.name} may not do this: it needs the permission ${verb}, which the role ${having.join(' or ')} has.`,
   });
 }

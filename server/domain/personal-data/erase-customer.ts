@@ -35,7 +35,7 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const left = await deleteAtProvider(context, customerId);
   const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
-    if (!locked) throw new Error(`Customer ${customerId} is gone.`);
+    if (!locked) throw new Error(`Customer ${customerId} does not exist.`);
     // Checked again: they may have bought something meanwhile.
     const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
@@ -67,10 +67,10 @@ async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): 
   const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
   const toThem = counted(unsent, 'message to them is', 'messages to them are');
   const messages = unsent > 0 ? [`${toThem} still to be sent.`] : [];
-  const value = withValue.map((sentence) => `${sentence} With --force it stays with whoever has the card.`);
+  const value = withValue.map((sentence) => `${sentence} With --force the holder of the card keeps it.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
   const unproved = since
-    ? [`They have not proved since ${since} that all of it is theirs. With --force it goes all the same.`]
+    ? [`They have not confirmed since ${since} that everything is theirs. With --force it is erased anyway.`]
     : [];
   return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unproved, ...value])];
 }

@@ -65,7 +65,9 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const copy = JSON.parse((await customers('export', ANN)).said.join(''));
     expect(copy).toMatchObject({ addresses: [], orders: [], order_lines: [], gift_cards_given: [], carts: [] });
     expect(copy.profile).toMatchObject([{ email: expect.stringContaining('•••'), lastname: 'B.' }]);
-    expect((await erase()).complained).toContainEqual(expect.stringMatching(/^They have not proved since 2026-11-02/));
+    expect((await erase()).complained).toContainEqual(
+      expect.stringMatching(/^They have not confirmed since 2026-11-02/),
+    );
   });
 
   it('leaves no trace of an erased customer, while orders and the ledger still add up', async () => {

@@ -114,7 +114,8 @@ function readError(error: unknown, { file, isBegun }: { file: string; isBegun: b
   if (isOperatorError(error)) return error;
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   if (syscall) {
-    const why = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
+    const why =
+      code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
     return operatorError({ code: 'no-file', sentence: `${file} ${why}. Name a file that npm run backup wrote.` });
   }
   if (/^(?:ZSTD_|Z_|ERR_ZLIB|ERR_.*ZSTD)/i.test(code)) return isBegun ? broken(file, message, error) : notOne(file);
@@ -124,18 +125,18 @@ function readError(error: unknown, { file, isBegun }: { file: string; isBegun: b
 const notOne = (file: string) =>
   operatorError({
     code: 'not-a-backup',
-    sentence: `${file} is no backup of Handsel, or its beginning is broken. Name a file that npm run backup wrote.`,
+    sentence: `${file} is not a Handsel backup, or its header is damaged. Name a file that npm run backup wrote.`,
   });
 
 function broken(file: string, why: string, cause?: unknown) {
-  const sentence = `${file} is broken: ${why}. Nothing was written. Take another copy of it, or the backup before.`;
+  const sentence = `${file} is damaged: ${why}. Nothing was written. Use another copy of it, or the previous backup.`;
   return operatorError({ code: 'backup-broken', sentence, cause });
 }
 
 const changed = (file: string, { id }: CardKeyText) =>
   operatorError({
     code: 'backup-changed',
-    sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Take another copy of it.`,
+    sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Use another copy of it.`,
   });
 
 export const newer = (file: string, why: string) =>

@@ -90,7 +90,7 @@ async function checkEmpty(database: Database): Promise<void> {
   if (tables === 0) return;
   const sentence =
     `The database of DATABASE_URL is not empty (${tables} tables), and a restore replaces nothing. ` +
-    'Make an empty one (createdb) and set DATABASE_URL to it.';
+    'Create an empty one (createdb) and set DATABASE_URL to it.';
   throw operatorError({ code: 'not-empty', sentence });
 }
 
@@ -117,8 +117,8 @@ async function checkNames(run: SqlRunner, { file, header }: Source): Promise<voi
   const [foreign] = new Set(backupNames).symmetricDifference(new Set(migratedNames));
   if (foreign === undefined) return;
   const sentence =
-    `${file} cannot be restored: its tables are not those that its migrations make (${foreign.slice(0, 80)}). ` +
-    'Somebody changed it, or the database it was made of. Nothing was written.';
+    `${file} cannot be restored: its tables differ from those its migrations create (${foreign.slice(0, 80)}). ` +
+    'Someone changed the backup or its database. Nothing was written.';
   throw operatorError({ code: 'backup-foreign', sentence });
 }
 
@@ -159,15 +159,15 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
 async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
     const count = await countRows(run, name);
-    if (count !== expected) throw different(`${name} has ${count} rows in place of ${expected}`);
+    if (count !== expected) throw different(`${name} has ${count} rows instead of ${expected}`);
   }
   const restoredSums = await readSums(run);
   for (const [name, sum] of Object.entries(sums) as [keyof Sums, number][])
-    if (restoredSums[name] !== sum) throw different(`${name} is ${restoredSums[name]} in place of ${sum}`);
+    if (restoredSums[name] !== sum) throw different(`${name} is ${restoredSums[name]} instead of ${sum}`);
 }
 
 const different = (what: string) =>
   operatorError({
     code: 'restored-different',
-    sentence: `What was restored is not what the backup says: ${what}. All of it was undone.`,
+    sentence: `The restored data differs from the backup: ${what}. The restore was rolled back.`,
   });

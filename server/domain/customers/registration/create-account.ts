@@ -122,6 +122,6 @@ async function register(
   const addressBook = addresses.map(({ id: _, ...address }) => address);
   const saveError = await saveAddressBook(tx, { customerId, unproved: null, addresses: addressBook, now });
   // Throw to roll back; addresses were checked before.
-  if (saveError) throw new Error(`A checked address was rejected: ${saveError.code}`);
+  if (saveError) throw new Error(`Saving a validated address failed: ${saveError.code}.`);
   return { status: true };
 }

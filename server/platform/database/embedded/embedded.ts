@@ -135,7 +135,7 @@ function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   let isCopying = false;
   return async (to) => {
     if (isCopying) {
-      const sentence = 'A backup of this shop is being made already. Wait until it is done.';
+      const sentence = 'Another backup of this shop is running. Wait until it ends.';
       throw operatorError({ code: 'backup-running', sentence });
     }
     isCopying = true;

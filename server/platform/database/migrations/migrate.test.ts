@@ -114,7 +114,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
       await expect(migrate(database)).rejects.toMatchObject({
         operatorCode: 'tables-too-old',
         message: expect.stringMatching(
-          /^An earlier Handsel made these tables, .*: export the catalogue .* import the file/,
+          /^An earlier Handsel created these tables, .*\. Export the catalogue .* import the file/,
         ),
       });
     },

@@ -53,7 +53,7 @@ async function addOwner(run: SqlRunner, name: string): Promise<number> {
     ownerRow,
     sql`insert into import_owners select least(0, min(owner)) - 1, ${name}::text, ${shopUrlOf(name)}::text from import_owners returning owner`,
   );
-  if (added === undefined) throw new Error('insert returned no row');
+  if (added === undefined) throw new Error('The insert of a seller returned no row.');
   return added.owner;
 }
 
