@@ -60,13 +60,13 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
 type Asked = { customer: CustomerRow | null; force: boolean; now: Date };
 
 async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): Promise<string[]> {
-  if (!customer || customer.erasedAt) return ['They are erased already.'];
+  if (!customer || customer.erasedAt) return ['The customer has already been erased.'];
   const { id: customerId, mobile, unprovedSince } = customer;
   const orders = await openOrdersOf(handle, customerId);
   const { scheduled, withValue } = await openCardsOf(handle, { customerId, now });
   const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
-  const toThem = counted(unsent, 'message to them is', 'messages to them are');
-  const messages = unsent > 0 ? [`${toThem} still to be sent.`] : [];
+  const toThem = counted(unsent, 'message to the customer is', 'messages to the customer are');
+  const messages = unsent > 0 ? [`${toThem} not sent yet.`] : [];
   const value = withValue.map((sentence) => `${sentence} With --force the holder of the card keeps it.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
   const unproved = since

@@ -83,7 +83,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const before = await sums();
     expect(await erase('--force')).toEqual({
       status: 0,
-      said: ['Customer 1 is erased. Backups made before still have what was there.'],
+      said: ['Customer 1 is erased. Earlier backups still contain the data.'],
       complained: [],
     });
     const left = await everythingStored(shop);
@@ -94,7 +94,9 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(stripe.state.customers.size).toBe(0);
     expect(await me()).toBe(401);
     expect(await erase()).toMatchObject({ status: 1 });
-    expect((await customers('erase', '1', '--note', 'again')).complained).toContain('They are erased already.');
+    expect((await customers('erase', '1', '--note', 'again')).complained).toContain(
+      'The customer has already been erased.',
+    );
   });
 
   it('keeps the card of an erased giver working without their name, and lets the mobile register again', async () => {
@@ -142,10 +144,8 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await me()).toBe(200);
     expect(await customers('suspend', ANN, '--note', 'fraud')).toMatchObject({ status: 0 });
     await expect.poll(me).toBe(401);
-    expect((await customers('suspend', '1', '--note', 'fraud')).said).toEqual(['Customer 1 was suspended before.']);
-    expect((await customers('resume', '1', '--note', 'mistake')).said).toEqual([
-      'Customer 1 is not suspended any more.',
-    ]);
+    expect((await customers('suspend', '1', '--note', 'fraud')).said).toEqual(['Customer 1 was already suspended.']);
+    expect((await customers('resume', '1', '--note', 'mistake')).said).toEqual(['Customer 1 is no longer suspended.']);
     expect(await me()).toBe(401);
   });
 
@@ -192,11 +192,11 @@ it.each([
   [[], 'Choose a command.'],
   [['forget', '1'], 'There is no "customers forget".'],
   [['erase'], 'Name a customer: --mobile'],
-  [['erase', '1'], 'erase takes a --note: why.'],
-  [['suspend', '1', '--note', ' '], 'suspend takes a --note: why.'],
+  [['erase', '1'], 'erase needs a --note with the reason.'],
+  [['suspend', '1', '--note', ' '], 'suspend needs a --note with the reason.'],
   [['export', '1', '--force'], 'export takes no --force.'],
   [['sessions', '1', '2'], 'sessions takes one customer.'],
-  [['move', '1', '--to', '12', '--note', 'lost'], 'move takes --to with an Australian mobile.'],
+  [['move', '1', '--to', '12', '--note', 'lost'], 'move needs --to with an Australian mobile number.'],
 ])('explains wrong arguments: %j', (argv, sentence) => {
   expect(() => customersCommand.read(argv, '/')).toThrow(sentence);
 });

@@ -55,7 +55,7 @@ it.each<[string, (lines: string[]) => string[], RegExp]>([
   [
     'of a later format',
     ([header, ...rest]) => [changed(header, { version: 9 }), ...rest],
-    /newer Handsel \(its format/,
+    /newer version of Handsel \(its format/,
   ],
   ['of something else', () => ['{"format":"another"}'], /is not a Handsel backup/],
   ['without any line', () => [], /is damaged: |is not a Handsel backup/],
@@ -106,11 +106,11 @@ it('never overwrites a file, and leaves no partial file when writing fails', asy
   expect(readFileSync(good)).toEqual(before);
   const nowhere = join(folder, 'no-such-folder', 'x.backup');
   await expect(writeBackup(database, { file: nowhere, takenAt, key: BACKUP_KEY })).rejects.toThrow(
-    'its folder is not there',
+    'its folder does not exist',
   );
-  const stopping = AbortSignal.abort(new Error('You stopped it.'));
+  const stopping = AbortSignal.abort(new Error('You stopped the command.'));
   await expect(writeBackup(database, { file: bad, takenAt, key: BACKUP_KEY, signal: stopping })).rejects.toThrow(
-    'You stopped it.',
+    'You stopped the command.',
   );
   expect(readdirSync(folder)).toEqual(['good.backup']);
   await database.close();
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
     await expect(place.restore(bad)).rejects.toThrow(
-      'by a newer Handsel (it has migration 9999_later.sql). Restore it with',
+      'by a newer version of Handsel (it has migration 9999_later.sql). Restore it with',
     );
     withMigrations(migrations.with(0, { name: migrations[0]?.name ?? '', sha256: 'x' }));
     await expect(place.restore(bad)).rejects.toThrow(/cannot be restored\. Migration 0001_tables\.sql was changed/);
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
       await expect(place.restore(bad)).rejects.toThrow(
-        /was made by an earlier Handsel, .*: restore it with the earlier one, export the catalogue .* import the file/,
+        /is from an older version of Handsel, .* Restore it with the older version, export the catalogue .* import that file/,
       );
       await stillEmpty();
     },
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
 
   it('refuses to restore over an existing shop and leaves it unchanged', async () => {
     await place.restore(good);
-    await expect(place.restore(good)).rejects.toThrow(/There is a shop in|is not empty \(\d+ tables\)/);
+    await expect(place.restore(good)).rejects.toThrow(/already contains a shop|is not empty \(\d+ tables\)/);
     const database = await place.open();
     expect(await database.exclusive(countTables)).toBeGreaterThan(50);
     await database.close();

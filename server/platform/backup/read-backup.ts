@@ -21,7 +21,7 @@ export async function checkBackup(file: string, watched: Watched): Promise<Backu
   } catch (error) {
     // A flipped bit can garble text before zstd's checksum is reached.
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw broken(file, 'it holds what no backup holds', error);
+      throw broken(file, 'it contains something that no backup contains', error);
     throw error;
   }
 }
@@ -35,7 +35,7 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   let done = 0;
   for await (const line of readLines(file)) {
     signal?.throwIfAborted();
-    if (sum !== undefined) throw broken(file, 'something stands behind its end');
+    if (sum !== undefined) throw broken(file, 'it contains data after its end');
     if (header === undefined) {
       header = readHeader(line, file);
       signer = signerOf(header, file, trust);
@@ -55,7 +55,7 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   if (sum === undefined) throw broken(file, 'its end is missing');
   const checksum = hash.digest('hex');
   const [written, signature] = sum.split(' ');
-  if (written !== checksum) throw broken(file, 'its checksum is not that of its contents');
+  if (written !== checksum) throw broken(file, 'its checksum does not match its contents');
   if (signer && signature !== signatureOf(signer, checksum)) throw changed(file, signer);
   const expected = [
     ...header.tables.map(({ rows }, index) => [String(index), rows] as const),
@@ -142,5 +142,5 @@ const changed = (file: string, { id }: CardKeyText) =>
 export const newer = (file: string, why: string) =>
   operatorError({
     code: 'backup-newer',
-    sentence: `${file} was written by a newer Handsel (${why}). Restore it with that version.`,
+    sentence: `${file} was written by a newer version of Handsel (${why}). Restore it with that version.`,
   });

@@ -77,8 +77,8 @@ function migrationsBehind({ file, header }: Source, migrations: readonly Migrati
       );
     if (error.operatorCode === 'tables-too-old') {
       const sentence =
-        `${file} was made by an earlier Handsel, whose tables this one cannot read: restore it with the earlier one, ` +
-        'export the catalogue there (npm run export), and import the file here (npm run import).';
+        `${file} is from an older version of Handsel, whose tables this version cannot read. Restore it with the older ` +
+        'version, export the catalogue there (npm run export), and import that file here (npm run import).';
       throw operatorError({ code: 'backup-too-old', sentence });
     }
     throw operatorError({ code: 'backup-foreign', sentence: `${file} cannot be restored. ${error.message}` });
@@ -89,7 +89,7 @@ async function checkEmpty(database: Database): Promise<void> {
   const tables = await database.exclusive(store.countTables);
   if (tables === 0) return;
   const sentence =
-    `The database of DATABASE_URL is not empty (${tables} tables), and a restore replaces nothing. ` +
+    `The database of DATABASE_URL is not empty (${tables} tables), and a restore never replaces data. ` +
     'Create an empty one (createdb) and set DATABASE_URL to it.';
   throw operatorError({ code: 'not-empty', sentence });
 }

@@ -23,7 +23,7 @@ export function signerOf({ signedBy }: BackupHeader, file: string, trust: Trust)
   const why =
     signedBy === undefined
       ? `${file} has no signature: an older Handsel wrote it, or someone changed it.`
-      : `${file} is signed with the card key "${signedBy}", which is not set here. Set CARD_KEYS as that shop has it.`;
+      : `${file} is signed with the card key "${signedBy}", which is not set here. Set CARD_KEYS to the value of that shop.`;
   const sentence = `${why} If you know where the file comes from, restore it with --unsigned.`;
   throw operatorError({ code: 'backup-unsigned', sentence });
 }

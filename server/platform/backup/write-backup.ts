@@ -115,12 +115,12 @@ function fileError(error: unknown, file: string): unknown {
   if (!syscall) return error;
   const why =
     code === 'ENOSPC'
-      ? 'there is no room left on the disk'
+      ? 'the disk is full'
       : code === 'ENOENT'
-        ? 'its folder is not there'
+        ? 'its folder does not exist'
         : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-          ? `there is no right to write there (${code})`
+          ? `you have no permission to write there (${code})`
           : message;
-  const sentence = `${file} could not be written: ${why}. Name a file in another place. Nothing of it was left.`;
+  const sentence = `${file} could not be written: ${why}. Name a file in another folder. The incomplete file was deleted.`;
   return operatorError({ code: 'no-file', sentence, cause: error });
 }

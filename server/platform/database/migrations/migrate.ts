@@ -128,7 +128,7 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
     throw operatorError({
       code: 'database-newer',
       sentence:
-        `The database was written by a newer Handsel (it has migration ${breaking.name}). ` +
+        `The database was written by a newer version of Handsel (it has migration ${breaking.name}). ` +
         'Start that version, or set DATA_DIR or DATABASE_URL to another database.',
     });
   }

@@ -74,7 +74,7 @@ async function existingOwner(run: SqlRunner, shopUrl: string): Promise<number> {
     sql`select owner from import_owners where address = ${shopUrl} and owner > 0`,
   );
   if (found !== undefined) return found.owner;
-  const sentence = `There is no seller with the shop url ${shopUrl}; npm run seller -- list shows all of them. --move-to takes one that the shop has.`;
+  const sentence = `The shop has no seller "${shopUrl}", which --move-to names. To list all sellers, run: npm run seller -- list`;
   throw operatorError({ code: 'no-seller', sentence });
 }
 
