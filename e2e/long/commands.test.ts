@@ -148,7 +148,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const skipped = await run('import', path, '--skip-wrong');
     expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 new products, 2 new variants/) });
     expect(skipped.stderr).toContain(place);
-    expect(skipped.stderr).toMatch(/\n1 error\. What they name was left out \(--skip-wrong\)\.\n$/);
+    expect(skipped.stderr).toMatch(/\n1 error\. The import skipped what they name \(--skip-wrong\)\.\n$/);
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 

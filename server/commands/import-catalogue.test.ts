@@ -35,7 +35,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       .map(({ sku }) => sku)
       .toSorted();
   };
-  const KINDS = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
+  const KINDS = 'is not sold here, so it is skipped; the shop sells simple and configurable products and gift cards.';
 
   it('skips product types the shop does not sell, says where and why, and loads the rest', async () => {
     const content = [
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
         `p.csv:2:2 warning: product_type: "bundle" ${KINDS}`,
         `p.csv:3:2 warning: product_type: "grouped" ${KINDS}`,
         `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
-        'p.csv:5:2 warning: product_type: a virtual product without a gift card price is not sold here; it is left out.',
+        'p.csv:5:2 warning: product_type: a virtual product without a gift card price is not sold here; it is skipped.',
       ],
     });
     expect(await newSkus()).toEqual(['CUP']);
@@ -74,10 +74,10 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(complained).toEqual([
       'p.csv:3:6 warning: product_online: the product is switched off; it is not sold.',
       `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
-      'p.csv:8:9 warning: configurable_variations: "COAT-S" is a variant of the product at p.csv:6 already, and of no second one; it is left out here.',
+      'p.csv:8:9 warning: configurable_variations: "COAT-S" is already a variant of the product at p.csv:6; it is skipped here.',
       'p.csv:5:7 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
-      'p.csv:7:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is left out.',
-      'p.csv:8:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is left out.',
+      'p.csv:7:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is skipped.',
+      'p.csv:8:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is skipped.',
     ]);
     expect(status).toBe(0);
     expect(await newSkus()).toEqual(['COAT-S']);
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(complained).toEqual([
       'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
       'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
-      'p.csv:4:1 sku: "B" stands at p.csv:3 already; keep one of the two, with the rows of a product next to each other.',
+      'p.csv:4:1 sku: "B" is already at p.csv:3; keep one of the two, and keep the rows of a product together.',
       'p.csv:8:9 configurable_variations: there is no simple product "Q-9", neither in these files nor in the shop; import the file that has it together with this one.',
       '4 errors. The import skipped what they name (--skip-wrong).',
     ]);
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     );
     expect(complained.slice(60)).toEqual([
       'p.csv:62:6 warning: product_online: the product is switched off; it is not sold. (60 times, lines 62-121)',
-      'p.csv:123:4 warning: price: "0" is nothing; a price is 0.01 or more. The row is left out. (60 times, lines 123-182)',
+      'p.csv:123:4 warning: price: "0" is not a price; a price is 0.01 or more. The row is skipped. (60 times, lines 123-182)',
       '60 errors. The import skipped what they name (--skip-wrong).',
     ]);
   });

@@ -120,10 +120,10 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     await deliver();
     expect((await erase()).complained).toEqual([
       expect.stringMatching(/^Gift card gc_\w+ has \$25\.00 left\. With --force/),
-      'Customer 1 is not erased.',
+      'Customer 1 was not erased.',
     ]);
     await shop.stored.change('orders', { status: 'held' });
-    expect((await erase('--force')).complained).toEqual(['Order 000000001: held.', 'Customer 1 is not erased.']);
+    expect((await erase('--force')).complained).toEqual(['Order 000000001: held.', 'Customer 1 was not erased.']);
     expect(await me()).toBe(200);
   });
 
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect([await me(), other.token]).toEqual([200, expect.any(String)]);
     expect(await move('0491 570 156')).toMatchObject({
       status: 0,
-      said: [expect.stringMatching(/^Customer 1 signs in with the new number\./)],
+      said: [expect.stringMatching(/^Customer 1 now signs in with the new number\./)],
     });
     await expect.poll(me).toBe(401);
     const customer = await shop.stored.one('customers', { id: 1 });
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
 
   it('lists and ends sessions', async () => {
     expect((await customers('sessions', ANN)).said).toEqual([
-      expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, by a code$/),
+      expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, signed in with a code$/),
     ]);
     const end = async () => (await customers('sessions', ANN, '--end')).said;
     expect(await end()).toEqual(['Customer 1: 1 session ended, 0 links revoked, 0 passkeys removed.']);
