@@ -53,7 +53,7 @@ it('reports an unknown product', () => {
   expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The shop has no product 3: take the number that stands in the address of its page.\n',
+    stderr: 'The shop has no product 3: use the number in the address of its page.\n',
   });
 });
 

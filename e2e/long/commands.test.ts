@@ -191,7 +191,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('link', '--mobile', '0412345678', '--product', '99999')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The shop has no product 99999: take the number that stands in the address of its page.\n',
+      stderr: 'The shop has no product 99999: use the number in the address of its page.\n',
     });
     const result = await run('link', '--mobile', '0412345678', '--product', '1');
     expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });

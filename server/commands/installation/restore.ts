@@ -18,7 +18,7 @@ export const restoredFeatures: RestoredFeatures = {
 
 export const restoreCommand: Command = {
   usage:
-    'Use: npm run restore -- FILE [--unsigned]\n  Set CARD_KEYS to the keys of that shop, and DATA_DIR or DATABASE_URL to an empty folder or database.',
+    'Use: npm run restore -- FILE [--unsigned], with CARD_KEYS of that shop, and DATA_DIR or DATABASE_URL set to an empty folder or database',
   words: {
     '': { needs: 'installation.keep', leaves: 'backup.restored' },
   },

@@ -76,7 +76,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
       expect.stringContaining(`${column}: "${price}" is not a price; a price is 0.01 or more. The row is skipped.`);
     expect(
       await bring(`${MAGENTO}A,simple,A,0.0000,1,4,,,,,\nB,simple,B,5,1,4,,,,,\nC,giftcard,C,,1,4,,,"0,25",,\n`),
-    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is no amount')]);
+    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is not an amount')]);
     const variations = '2,variation,P-S,P S,1,0,1,P,,Size,S\n3,variation,P-M,P M,1,,1,P,,Size,M\n';
     expect(
       await bring(

@@ -36,7 +36,7 @@ export async function missingProduct(
   productId: string,
 ): Promise<string | null> {
   if (await productRow(database.orm, Number(productId))) return null;
-  return `The shop has no product ${productId}: take the number that stands in the address of its page.`;
+  return `The shop has no product ${productId}: use the number in the address of its page.`;
 }
 
 /** Returns null for an unknown sku. */

@@ -120,7 +120,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     await shop.stored.change('messages', { state: 'claimed', claimedAt: hourBefore }, { purpose: 'receipt' });
     expect(await orders('receipt', '000000001')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('on its way already')],
+      complained: [expect.stringContaining('already on its way')],
     });
     await reconcileMessages(shop.context, messagePurposes, 'regular');
     expect(await state()).toBe('unknown');
