@@ -128,7 +128,7 @@ it.each([
       status: 1,
       said:
         'build/ has no build of the server for these sources, and the packages that make one are not installed. Run npm ci ' +
-        'without --omit=dev and start again, or bring build/ from where the same sources were built.\n',
+        'without --omit=dev and start again, or copy build/ from a machine that built the same sources.\n',
     });
   } finally {
     writeFileSync(source, text);
