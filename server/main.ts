@@ -123,7 +123,7 @@ function listenError(error: NodeJS.ErrnoException, { name, host, port }: Address
   if (error.code === 'EADDRINUSE') {
     return operatorError({
       code: 'port',
-      sentence: `Port ${port} is taken by another program. Stop it, or set ${name} to another number.`,
+      sentence: `Another program uses port ${port}. Stop it, or set ${name} to another number.`,
     });
   }
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {

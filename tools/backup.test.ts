@@ -39,7 +39,7 @@ it('backs up a running shop while it serves requests, and restores it elsewhere'
     status: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^\S+: \d+ rows, 1 gift card with \$[\d.]+ left on them, \d+ MB\.\nIt holds names.*\nNo keys/,
+      /^\S+: \d+ rows, 1 gift card with \$[\d.]+ left on them, \d+ MB\.\nThe file contains names.*\nThe file contains no keys/,
     ),
   });
   expect(new Set(answers)).toEqual(new Set([200]));
@@ -57,7 +57,7 @@ it('backs up a running shop while it serves requests, and restores it elsewhere'
   const restored = runWith({ DATA_DIR: elsewhere }, 'restore', file);
   expect(restored).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('All of it is there, and adds up as it did.'),
+    stdout: expect.stringContaining('Everything was restored, and the totals match the backup.'),
   });
   const again = await startServer({ ...env, DATA_DIR: elsewhere });
   expect(await cardIn(again)).toMatchObject({
@@ -68,15 +68,15 @@ it('backs up a running shop while it serves requests, and restores it elsewhere'
   expect(runWith({ DATA_DIR: elsewhere }, 'restore', file)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `There is a shop in ${elsewhere} already. Set DATA_DIR to an empty folder.\n`,
+    stderr: `${elsewhere} already contains a shop. Set DATA_DIR to an empty folder.\n`,
   });
-  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
+  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('already exists') });
 });
 
 it('diagnoses a running, a stopped, a missing and a broken shop with the doctor command', async () => {
   const doctor = (DATA_DIR: string, change = {}) => runTool({ ...env, DATA_DIR, ...change }, 'doctor');
-  expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables are those of this release.');
-  expect((await doctor(join(folder, 'elsewhere'))).stdout).toContain('1 gift card was added up: everything balances.');
+  expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables match this release.');
+  expect((await doctor(join(folder, 'elsewhere'))).stdout).toContain('The ledger balances (1 gift card).');
   expect(await doctor(join(folder, 'none'))).toMatchObject({
     status: 1,
     stdout: expect.stringContaining('WRONG There is no shop in'),
@@ -85,7 +85,9 @@ it('diagnoses a running, a stopped, a missing and a broken shop with the doctor 
   rmSync(join(broken, 'db/global/pg_control'));
   expect(await doctor(broken)).toMatchObject({
     status: 1,
-    stdout: expect.stringMatching(/WRONG The database in \S+ does not open: .*restore the last backup elsewhere/),
+    stdout: expect.stringMatching(
+      /WRONG The database in \S+ cannot be opened: .*restore the last backup in another place/,
+    ),
   });
   expect(await doctor(broken, { PORT: 'x' })).toMatchObject({
     status: 1,
@@ -108,7 +110,7 @@ it('explains wrong arguments and missing files to backup, restore and doctor', (
   const empty = { DATA_DIR: join(folder, 'empty') };
   expect(runWith(empty, 'restore', join(folder, 'no-file'))).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no-file is not there. Name a file that npm run backup wrote.'),
+    stderr: expect.stringContaining('no-file does not exist. Name a file that npm run backup wrote.'),
   });
   expect(runWith(empty, 'backup', join(folder, 'x'))).toMatchObject({
     status: 1,

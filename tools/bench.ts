@@ -19,6 +19,6 @@ if (bench) {
   await buildServerIfStale();
   await bench();
 } else {
-  console.error(`There is no bench "${name}". There are: ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(`There is no bench "${name}". Available benches: ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 1;
 }

@@ -35,7 +35,7 @@ it('prints the books of a month, and writes them as CSV', () => {
     ['opening', '$0.00'],
     ['2026-11-02', `$${sold.value}`, `$${sold.value}`],
     ['month', `$${sold.value}`, `$${sold.value}`],
-    [`${file} is written.`],
+    [`Wrote ${file}.`],
     [''],
   ]);
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n');

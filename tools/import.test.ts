@@ -12,9 +12,9 @@ it('imports a valid file, and changes nothing when it imports the file again', (
   expect(run(file, '--seller', 'Tide')).toMatchObject({
     status: 0,
     stderr: '',
-    stdout: `${file}: 1 product new, 1 variant new, 1 seller new.\n`,
+    stdout: `${file}: 1 new product, 1 new variant, 1 new seller.\n`,
   });
-  expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
+  expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: no changes.\n` });
 });
 
 it('explains a wrong row, a missing file and an unknown option, and imports nothing', () => {
@@ -23,7 +23,7 @@ it('explains a wrong row, a missing file and an unknown option, and imports noth
   const refused = run(file);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toBe(
-    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 error and 0 warnings. Nothing was loaded.\nPut the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.\n`,
+    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 error and 0 warnings. Nothing was loaded.\nFix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.\n`,
   );
   expect(run(join(folder, 'none.csv'))).toMatchObject({ status: 1, stderr: `There is no file ${folder}/none.csv.\n` });
   expect(run()).toMatchObject({

@@ -53,14 +53,17 @@ it('reports an unknown product of a link', () => {
   expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The shop has no product 3: take the number that stands in the address of its page.\n',
+    stderr: 'The shop has no product 3: use the number in the address of its page.\n',
   });
 });
 
 it('texts the link to the customer with --send, only once per campaign', () => {
   const sending = ['--mobile', '+61412345678', '--campaign', 'spring', '--send', 'Our spring cards are here.'];
   expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
-  expect(link(...sending)).toMatchObject({ status: 1, stdout: 'Not sent: this mobile has had this campaign.\n' });
+  expect(link(...sending)).toMatchObject({
+    status: 1,
+    stdout: 'Not sent: this mobile number has already received this campaign.\n',
+  });
 });
 
 it('keeps the log off standard output when a command runs without a server', () => {

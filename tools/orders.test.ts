@@ -14,7 +14,7 @@ it.each<[[string, ...string[]], string]>([
   expect(runWith({ ...nobody, SESSION_SECRET: '', CARD_KEYS: '' }, ...command)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `This command needs the secrets of the shop that uses DATABASE_URL, and they are neither set nor in ${join(folder, 'data')}. Set ${missing}, or DATA_DIR, to what that shop has.\n`,
+    stderr: `This command needs the secrets of the shop that uses DATABASE_URL, but they are neither set nor stored in ${join(folder, 'data')}. Set ${missing}, or DATA_DIR, to the values of that shop.\n`,
   });
   for (const file of ['session-secret', 'card-keys']) expect(existsSync(join(folder, 'data', file))).toBe(false);
 });

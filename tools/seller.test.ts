@@ -20,10 +20,10 @@ it("sets a seller's phone and then the website while the shop is stopped, and ke
 it.each([
   [[], 'Choose a command.'],
   [['tax'], 'There is no "seller tax".'],
-  [['contact', '--phone', '08 5550 1234'], '--seller takes'],
-  [['gst', '--registered', 'yes'], '--seller takes'],
+  [['contact', '--phone', '08 5550 1234'], 'Name the seller: --seller SHOP_URL'],
+  [['gst', '--registered', 'yes'], 'Name the seller: --seller SHOP_URL'],
   [['gst', '--seller', 'tide-and-kiln', '--registered', 'maybe'], '--registered takes yes or no.'],
-  [['contact', '--seller', 'tide-and-kiln'], 'Give a phone'],
+  [['contact', '--seller', 'tide-and-kiln'], 'Give at least one of --phone'],
   [['contact', '--seller', 'tide-and-kiln', '--site', 'http://kiln.example'], 'begins with https://'],
   [['contact', '--seller', 'tide-and-kiln', '--fax', '1'], 'Unknown option'],
   [['contact', '--seller', 'nobody', '--phone', '08 5550 1234'], 'The shop has no seller "nobody"'],

@@ -62,7 +62,7 @@ function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | unde
     return readChanges();
   } catch (error) {
     if (parts.includes('e2e') && !isFull)
-      notRun.push(`Gallery stories that a change reaches: ${(error as Error).message}`);
+      notRun.push(`Gallery stories affected by changes: ${(error as Error).message}`);
     return undefined;
   }
 }
@@ -89,7 +89,7 @@ async function runChanged({ base, since, files }: Changes): Promise<void> {
   await count('unit', () => runVitest('unit', UNIT, related));
   await count('api', () => runVitest('api', ['server'], related));
   if (changesSql(files)) {
-    console.log(`\ndb/ changed: running ${SQL_TESTS}, which no import leads to.`);
+    console.log(`\ndb/ changed: running ${SQL_TESTS}, which no import selects.`);
     await count('database', () => runVitest('database', ['server'], [SQL_TESTS]));
   }
   if (journeys.length === 0) return;

@@ -59,14 +59,14 @@ describe('commands while the shop runs on the embedded database', () => {
     return body.data.find((tile) => tile.name === name)?.id;
   };
   const isLoaded = async ({ name, path }: { name: string; path: string }) => {
-    const line = `${path}: 1 product new, 1 variant new`;
+    const line = `${path}: 1 new product, 1 new variant`;
     expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
     expect(await sold(name)).toBeGreaterThan(0);
   };
   it('creates and changes operators whether the shop runs or is stopped, and explains an invalid argument', async () => {
     const mobile = '+61412345678';
     const result = await run('operator', '--mobile', '0412345678', '--role', 'owner');
-    expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
+    expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: created.\n`, stderr: '' });
     const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
     expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/not "king"\.\n/) });
     await shop().stop();
@@ -97,7 +97,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(body.data).toMatchObject({ name: product.name });
     expect(await run('import', product.path)).toEqual({
       status: 0,
-      stdout: `${product.path}: nothing to change.\n`,
+      stdout: `${product.path}: no changes.\n`,
       stderr: '',
     });
   });
@@ -117,7 +117,7 @@ describe('commands while the shop runs on the embedded database', () => {
   it('imports products without a seller for the seller named on the command line, or by default for the shop itself', async () => {
     const seller = `Wharf Road ${products}`;
     const { names, path } = pricesOnly('12.50');
-    const stdout = `${path}: 1 product new, 1 variant new, 1 seller new.\n`;
+    const stdout = `${path}: 1 new product, 1 new variant, 1 new seller.\n`;
     expect(await run('import', path, '--seller', seller)).toEqual({ status: 0, stdout, stderr: '' });
     expect(await sellerOf(names[0] ?? '')).toBe(seller);
     const ownFile = pricesOnly('9.00');
@@ -129,7 +129,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const { names, path } = pricesOnly('12.50', '9.00');
     expect(await run('import', path, '--dry-run')).toEqual({
       status: 0,
-      stdout: `${path}: would load 2 products (2 of them new) with 2 variants (2 new).\nNothing was changed (--dry-run). Pictures were not looked at.\n`,
+      stdout: `${path}: would load 2 products (2 of them new) with 2 variants (2 new).\nNothing was changed (--dry-run). Pictures were not checked.\n`,
       stderr: '',
     });
     expect(await sold(names[0] ?? '')).toBeUndefined();
@@ -143,12 +143,12 @@ describe('commands while the shop runs on the embedded database', () => {
     const refused = await run('import', path);
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(place) });
     expect(refused.stderr).toMatch(
-      /\n1 error and 0 warnings\. Nothing was loaded\.\nPut the errors right .*--skip-wrong/,
+      /\n1 error and 0 warnings\. Nothing was loaded\.\nFix the errors .*--skip-wrong/,
     );
     const skipped = await run('import', path, '--skip-wrong');
-    expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 products new, 2 variants new/) });
+    expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 new products, 2 new variants/) });
     expect(skipped.stderr).toContain(place);
-    expect(skipped.stderr).toMatch(/\n1 error\. What they name was left out \(--skip-wrong\)\.\n$/);
+    expect(skipped.stderr).toMatch(/\n1 error\. The import skipped what they name \(--skip-wrong\)\.\n$/);
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
@@ -191,7 +191,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('link', '--mobile', '0412345678', '--product', '99999')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The shop has no product 99999: take the number that stands in the address of its page.\n',
+      stderr: 'The shop has no product 99999: use the number in the address of its page.\n',
     });
     const result = await run('link', '--mobile', '0412345678', '--product', '1');
     expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
@@ -220,7 +220,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
     const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
     if (!response) throw new Error('The shop takes no commands.');
-    const complain = 'The running shop is of another version and knows no command "sing". Restart it.';
+    const complain = 'The running shop has another version and no command "sing". Restart the shop.';
     expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
   });
 
@@ -234,7 +234,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const tool = await startLongImport();
     tool.child.kill('SIGINT');
     expect(await tool.ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(READING) });
-    expect((await tool.ended).stderr).toMatch(/\nYou stopped it\. Nothing was loaded\.\n$/);
+    expect((await tool.ended).stderr).toMatch(/\nYou stopped the command\. Nothing was loaded\.\n$/);
     await nothingOfIt();
   });
 
@@ -265,7 +265,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(statSync(socket).mode & 0o777).toBe(0o600);
     const tool = await startLongImport();
     await shop().kill();
-    expect((await tool.ended).stderr).toContain('The shop stopped before the command was done.');
+    expect((await tool.ended).stderr).toContain('The shop stopped before the command finished.');
     expect((await tool.ended).status).toBe(1);
     expect(existsSync(socket)).toBe(true);
     const bowl = oneProduct();

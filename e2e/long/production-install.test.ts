@@ -127,8 +127,8 @@ it.each([
     expect(await npmRun(name, ...args)).toEqual({
       status: 1,
       said:
-        'The packages that build the server are not installed, and build/ has none made of these sources. Run npm ci ' +
-        'without --omit=dev and start again, or bring build/ from where the same sources were built.\n',
+        'build/ has no build of the server for these sources, and the packages that make one are not installed. Run npm ci ' +
+        'without --omit=dev and start again, or copy build/ from a machine that built the same sources.\n',
     });
   } finally {
     writeFileSync(source, text);

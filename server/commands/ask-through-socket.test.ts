@@ -52,7 +52,7 @@ describe('prompts of commands that run in the server', () => {
       1,
       'approved',
       'stderr',
-      'Nothing was refunded: there was no answer. To refund without a question, add --yes\n',
+      'Nothing was refunded: the question got no answer. To skip the question, add --yes\n',
     ],
   ] as const)('acts on the response %j typed into the tool', async (typed, exitCode, became, stream, sentence) => {
     answerFrom(Readable.from(typed === '' ? [] : [typed]));

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     ]);
     expect((await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data?.seller.contact).toEqual(contact);
     expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
-      said: ['Teapots & Co: no contact'],
+      said: ['Teapots & Co: no contact details'],
     });
     expect(await readContact()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
@@ -53,21 +53,21 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,
-      said: ['Teapots & Co is not registered for GST. What it sells from now on includes no GST.'],
+      said: ['Teapots & Co is not registered for GST. Its sales from now on include no GST.'],
       complained: [],
     });
-    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact, not registered for GST');
+    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact details, not registered for GST');
     expect(await gst('yes')).toMatchObject({
-      said: ['Teapots & Co is registered for GST. What it sells from now on includes GST.'],
+      said: ['Teapots & Co is registered for GST. Its sales from now on include GST.'],
     });
-    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
+    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact details');
   });
 
   it('rejects an unknown seller', async () => {
     expect(await seller('contact', '--seller', 'nobody', '--phone', '08 5550 1234')).toEqual({
       status: 1,
       said: [],
-      complained: ['The shop has no seller "nobody": take the last part of the address of its page.'],
+      complained: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
     });
   });
 });

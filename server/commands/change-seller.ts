@@ -69,7 +69,7 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
   const { seller: shopUrl, ...changes } = parseArgs({ args, options, strict: true }).values;
   if (!shopUrl) throw new TypeError(SELLER_NEEDED);
   if (Object.keys(changes).length === 0)
-    throw new TypeError('Give a phone, an e-mail address, a website, an address or opening hours.');
+    throw new TypeError('Give at least one of --phone, --email, --site, --address and --hours.');
   const read = readContact(changes);
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
@@ -96,11 +96,11 @@ function readGstCommand(args: string[]): ReturnType<Command['read']> {
     const changed = await changeGst(await actingParts(shop), { shopUrl, isRegistered, actor: shop.actor });
     if (!changed) return noSeller(output, shopUrl);
     const words = isRegistered ? 'is registered for GST' : 'is not registered for GST';
-    output.say(`${changed.name} ${words}. What it sells from now on includes ${isRegistered ? 'GST' : 'no GST'}.`);
+    output.say(`${changed.name} ${words}. Its sales from now on include ${isRegistered ? 'GST' : 'no GST'}.`);
     return 0;
   };
 }
 
 function contactText({ phone, email, site, address, hours }: SellerContact): string {
-  return [phone, email, site, address, hours].filter((part) => part !== null).join(', ') || 'no contact';
+  return [phone, email, site, address, hours].filter((part) => part !== null).join(', ') || 'no contact details';
 }

@@ -95,7 +95,7 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
   try {
     const { command: name, argv, cwd, ...caller } = input.parse(await json(request));
     if (!isCommand(name)) {
-      output.complain(`The running shop is of another version and knows no command "${name}". Restart it.`);
+      output.complain(`The running shop has another version and no command "${name}". Restart the shop.`);
       return 1;
     }
     const command = await commands[name]();
@@ -109,7 +109,7 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
     if (isOperatorError(error)) output.complain(error.message);
     else {
       context.log.error({ err: error }, 'command.failed');
-      output.complain(`The command failed: ${(error as Error).message} (the shop's log has more).`);
+      output.complain(`The command failed: ${(error as Error).message} (see the shop's log).`);
     }
     return 1;
   }

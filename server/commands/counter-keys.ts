@@ -9,7 +9,7 @@ import {
 } from '#server/domain/sellers/keys/counter-keys.ts';
 import { actingParts, type Command, checkShop, type Output } from './shared/command.ts';
 
-export const SELLER_NEEDED = '--seller takes the last part of the address of the seller’s page.';
+export const SELLER_NEEDED = 'Name the seller: --seller SHOP_URL. To list all sellers, run: npm run seller -- list';
 const LONGEST_NAME = 60;
 const text = { type: 'string' } as const;
 
@@ -22,7 +22,7 @@ export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
     if (!result) return noSeller(output, named.shopUrl);
     output.say(result.key);
     output.say(
-      `Key ${result.made.id} of ${result.seller}, for ${result.made.scopes.join(', ')}. It is shown this once. Whoever has it can do this with the gift cards of this seller.`,
+      `Key ${result.made.id} of ${result.seller}, for ${result.made.scopes.join(', ')}. Store the key now: it is not shown again. Anyone who has it can do this with the gift cards of this seller.`,
     );
     return 0;
   };
@@ -37,7 +37,7 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
     if (!result) return noSeller(output, named.shopUrl);
     output.say(`${shop.settings.publicUrl}/till#${result.code}`);
     output.say(
-      `Till ${result.made.id} of ${result.seller}. Open the link within 24 hours on the device that is to be the till.`,
+      `Till ${result.made.id} of ${result.seller}. Open the link within 24 hours on the device that you want to use as the till.`,
     );
     return 0;
   };
@@ -60,7 +60,7 @@ function readScopes(scopeList: string | undefined): readonly KeyScope[] {
   const names = scopeList.split(',').map((name) => name.trim());
   const scopes = KEY_SCOPES.filter((scope) => names.includes(scope));
   if (scopes.length !== new Set(names).size)
-    throw new TypeError(`--scopes takes one or more of ${KEY_SCOPES.join(', ')}, with commas between them.`);
+    throw new TypeError(`--scopes takes one or more of ${KEY_SCOPES.join(', ')}, separated by commas.`);
   return scopes;
 }
 
@@ -80,7 +80,7 @@ export function readKeysCommand(args: string[]): ReturnType<Command['read']> {
 export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
   const { seller: shopUrl, key = '' } = parseArgs({ args, options: { seller: text, key: text } }).values;
   if (!shopUrl) throw new TypeError(SELLER_NEEDED);
-  if (!/^[1-9]\d{0,14}$/.test(key)) throw new TypeError('--key takes the number of a key, as "seller keys" lists it.');
+  if (!/^[1-9]\d{0,14}$/.test(key)) throw new TypeError('--key takes the number of a key from "seller keys".');
   return async (shop, output) => {
     checkShop(shop);
     const revoked = await revokeCounterKey(await actingParts(shop), {
@@ -90,7 +90,9 @@ export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
     });
     if (revoked === 'no seller') return noSeller(output, shopUrl);
     if (revoked === 'no key') {
-      output.complain(`This seller has no key ${key} that works: see npm run seller -- keys --seller ${shopUrl}`);
+      output.complain(
+        `This seller has no active key ${key}. To list the keys, run: npm run seller -- keys --seller ${shopUrl}`,
+      );
       return 1;
     }
     output.say(`${lineOf(revoked)}.`);
@@ -99,15 +101,15 @@ export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
 }
 
 export function noSeller(output: Output, shopUrl: string): number {
-  output.complain(`The shop has no seller "${shopUrl}": take the last part of the address of its page.`);
+  output.complain(`The shop has no seller "${shopUrl}". To list all sellers, run: npm run seller -- list`);
   return 1;
 }
 
 function lineOf({ id, name, kind, scopes, last4, waitsUntil, createdAt, lastUsedAt, revokedAt }: CounterKey): string {
-  const end = waitsUntil === null ? `ends in ${last4}` : `waits for its device until ${minute(waitsUntil)}`;
+  const end = waitsUntil === null ? `ends in ${last4}` : `waits for a device until ${minute(waitsUntil)}`;
   const used = lastUsedAt === null ? 'never used' : `last used ${minute(lastUsedAt)}`;
   const can = kind === 'till' ? kind : `${kind} for ${new Intl.ListFormat('en').format(scopes)}`;
-  const parts = [name, can, end, `made ${createdAt.toISOString().slice(0, 10)}`, used];
+  const parts = [name, can, end, `created ${createdAt.toISOString().slice(0, 10)}`, used];
   if (revokedAt !== null) parts.push(`revoked ${minute(revokedAt)}`);
   return `${id}: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     const result = await orders('show', NUMBER);
     expect(result).toEqual(await orders('show', '1'));
     expect(result.said.join('\n')).toMatch(
-      /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678\nTo Wren Banks, 12 Fig Street, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
+      /^Order 000000001 \(id 1\): held \(more than \$20\), decide by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678\nTo Wren Banks, 12 Fig Street, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
     );
     expect(result.said.join('\n')).not.toContain('491570156');
   });
@@ -59,13 +59,13 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     await wren.buyCards();
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
       done(
-        'Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the customer gets a message.',
+        'Order 000000001 is refused (fraud suspected). Nothing is charged, the items are back in stock, and the customer gets a message.',
       ),
     );
     expect(intent()?.status).toBe('canceled');
     expect(await wren.orders()).toMatchObject([{ status: 'refused', refusal_reason: 'fraud suspected' }]);
     expect(await orders('refuse', NUMBER, '--reason', 'unverifiable')).toEqual(
-      done('Order 000000001 is refused already (fraud suspected).'),
+      done('Order 000000001 has already been refused (fraud suspected).'),
     );
     expect(await orders('approve', NUMBER)).toEqual(
       not('Order 000000001 is not approved: it is refused (fraud suspected).'),
@@ -84,8 +84,8 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   });
 
   it.each([
-    ['approve', 'succeeded', 'whether it was charged', []],
-    ['refuse', 'canceled', 'whether its payment was cancelled', ['--reason', 'unverifiable']],
+    ['approve', 'succeeded', 'whether order 000000001 was charged', []],
+    ['refuse', 'canceled', 'whether the payment of order 000000001 was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
     'reports an unknown outcome of %s when Stripe does not respond, and succeeds on retry',
     async (does, became, what, more) => {
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
       stripe.loseAnswers(/payment_intents/);
       expect(await orders(does, NUMBER, ...more)).toEqual(
         not(
-          `The payment provider does not answer: of order 000000001 it is not known yet ${what}. Look with npm run orders -- show 000000001, or give the command again in a few minutes.`,
+          `The payment provider does not answer, so it is not yet known ${what}. Check with npm run orders -- show 000000001, or run the command again in a few minutes.`,
         ),
       );
       expect(intent()?.status).toBe(became);
@@ -106,27 +106,22 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   it.each([
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
-  ] as const)(
-    'keeps the order held when %s finds that the payment provider has not settled the payment',
-    async (does, more) => {
-      await wren.buyCards();
-      const { payments } = shop.context.integrations;
-      const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
-      shop.context.integrations.payments = {
-        ...payments,
-        capture: authorised,
-        retrieve: authorised,
-        cancel: async () => undefined,
-      };
-      const { status, complained } = await orders(does, NUMBER, ...more);
-      expect(status).toBe(1);
-      expect(complained[0]).toMatch(
-        /it is held \(.*\), .*\. The payment provider has not settled its payment yet: give/,
-      );
-      shop.context.integrations.payments = payments;
-      expect((await orders(does, NUMBER, ...more)).status).toBe(0);
-    },
-  );
+  ] as const)('keeps the order held when %s meets a payment the provider has not settled', async (does, more) => {
+    await wren.buyCards();
+    const { payments } = shop.context.integrations;
+    const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
+    shop.context.integrations.payments = {
+      ...payments,
+      capture: authorised,
+      retrieve: authorised,
+      cancel: async () => undefined,
+    };
+    const { status, complained } = await orders(does, NUMBER, ...more);
+    expect(status).toBe(1);
+    expect(complained[0]).toMatch(/it is held \(.*\), .*\. The payment provider has not settled the payment yet\. Run/);
+    shop.context.integrations.payments = payments;
+    expect((await orders(does, NUMBER, ...more)).status).toBe(0);
+  });
 
   it('refunds an order in part and in full, and does not refund again when a command is repeated', async () => {
     await wren.buyCards([{}, {}]);
@@ -134,12 +129,16 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
     expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
-      done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to refund again.'),
+      done(
+        'Order 000000001: $12.50 has already been refunded for this reason (succeeded). Add --again to refund again.',
+      ),
     );
     for (const state of ['queued', 'pending'] as const) {
       await shop.stored.change('refunds', { state });
       expect(await orders(...part)).toEqual(
-        done(`Order 000000001: $12.50 is on its way back for this reason (${state}). Add --again to refund again.`),
+        done(
+          `Order 000000001: $12.50 is already being refunded for this reason (${state}). Add --again to refund again.`,
+        ),
       );
     }
     await shop.stored.change('refunds', { state: 'succeeded' });
@@ -148,7 +147,10 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     const [line] = await shop.stored.all('orderLines');
     const byLine = ['refund', NUMBER, '--yes', '--line', String(line?.id)];
     expect(await orders(...byLine)).toMatchObject({ status: 0 });
-    expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    expect(await orders(...byLine)).toMatchObject({
+      status: 0,
+      said: [expect.stringContaining('has already been refunded')],
+    });
     expect(listRefunds()).toEqual([1_250, 1_250, 2_500]);
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
   });
@@ -188,7 +190,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     ])
       for (const number of ['9', '000000009'])
         expect(await orders(...words, number)).toEqual(
-          not('There is no order 000000009. Find it with: npm run orders -- list'),
+          not('There is no order 000000009. To find it, run: npm run orders -- list'),
         );
   });
 
@@ -200,7 +202,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     expect(output[0]).toContain('Order 000000007');
     expect(output).toEqual((await orders('show', '7')).said);
     expect(await orders('show', '--id', '99')).toEqual(
-      not('There is no order with the id 99. Find it with: npm run orders -- list'),
+      not('There is no order with the id 99. To find it, run: npm run orders -- list'),
     );
   });
 });
@@ -209,33 +211,36 @@ it.each([
   [[], 'Choose a command.'],
   [['sing'], 'There is no "orders sing".'],
   [['held', '1'], 'held takes no order.'],
-  [['approve'], 'approve takes the number of an order, such as 12, not "".'],
-  [['show', 'x'], 'show takes the number of an order, such as 12, not "x".'],
+  [['approve'], 'approve takes an order number such as 12, not "".'],
+  [['show', 'x'], 'show takes an order number such as 12, not "x".'],
   [['show', '12', '--id', '3'], 'show takes one order.'],
-  [['show', '--id', 'x'], '--id takes the id of an order, not "x".'],
+  [['show', '--id', 'x'], '--id takes an order id, not "x".'],
   [['approve', '--id', '3'], 'approve takes no --id.'],
   [['approve', NUMBER, '--yes'], 'approve takes no --yes.'],
   [['approve', NUMBER, '2'], 'approve takes one order.'],
   [['approve', NUMBER, '--reason', 'why'], 'approve takes no --reason.'],
-  [['refuse', NUMBER], 'refuse takes a --reason, one of: fraud suspected, unlawful order,'],
-  [['refuse', NUMBER, '--reason', 'ugly'], 'refuse takes a --reason, one of:'],
+  [['refuse', NUMBER], 'refuse needs a --reason, one of: fraud suspected, unlawful order,'],
+  [['refuse', NUMBER, '--reason', 'ugly'], 'refuse needs a --reason, one of:'],
   [
     ['refund', NUMBER, '--reason', 'ugly'],
-    'refund takes a --reason the customer reads, one of: not available, damaged,',
+    'refund takes a --reason that the customer reads, one of: not available, damaged,',
   ],
   [['refund', NUMBER, '--line', '1', '--line', '2'], 'refund takes one --line.'],
   [['refund', NUMBER, '--seller', 'tide'], 'refund takes no --seller.'],
   [['list', '--status', 'lost'], '--status takes one of: held, approved, refused, refunded, not "lost".'],
   [['list', '--mobile', '12'], '--mobile takes a mobile number such as 0412345678, not "12".'],
-  [['list', '--before', 'x'], '--before takes the number of an order, such as 12, not "x".'],
+  [['list', '--before', 'x'], '--before takes an order number such as 12, not "x".'],
   [['pack', NUMBER, '--carrier', 'Sendle'], 'pack takes no --carrier.'],
-  [['ship', NUMBER, '--line', '0'], '--line takes the number of a line from show, such as 31, or 31x2, not "0".'],
-  [['ship', NUMBER, '--tracking', 'javascript:alert(1)'], "--tracking is a carrier's number or an https address"],
+  [
+    ['ship', NUMBER, '--line', '0'],
+    '--line takes a line number from show, such as 31, or a number of pieces of it, such as 31x2, not "0".',
+  ],
+  [['ship', NUMBER, '--tracking', 'javascript:alert(1)'], '--tracking takes a tracking number or an https address'],
   [['received', NUMBER, '--line', '3'], 'received takes no --line.'],
   [['refund', NUMBER, '--amount', '-5'], "Option '--amount' argument is ambiguous"],
   [['refund', NUMBER, '--amount', 'all'], '--amount "all" is no price'],
   [['refund', NUMBER, '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
-  [['refund', NUMBER, '--line', 'x'], '--line takes the number of a line from show'],
+  [['refund', NUMBER, '--line', 'x'], '--line takes a line number from show'],
 ])('explains invalid arguments: %o', (argv, words) => {
   expect(() => ordersCommand.read(argv, '/')).toThrow(words);
 });

@@ -59,7 +59,7 @@ const USAGE = `Use: npm run orders --
   pack NUMBER [--seller SHOP_URL] [--line LINE]
   ship NUMBER [--seller SHOP_URL] [--line LINE] [--carrier "Australia Post"] [--tracking NUMBER]
   received NUMBER [--seller SHOP_URL]
-    without --line, pack and ship leave refunded pieces out; a --line may hold them
+    without --line, pack and ship skip refunded pieces; --line may include them
   (docs/how-to/send-orders.md)`;
 
 type Order = OrderWithCustomer['order'];
@@ -173,12 +173,12 @@ async function approve({ context, actor }: Deciding, order: Order): Promise<Outc
 
 async function refuse({ context, actor }: Deciding, order: Order, reason: RefusalReason): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
-  if (order.status === 'refused') return done(`${name} is refused already (${order.refusalReason}).`);
+  if (order.status === 'refused') return done(`${name} has already been refused (${order.refusalReason}).`);
   const result = order.status === 'held' ? await refuseHeldOrder(context, { orderId: order.id, reason, actor }) : null;
   const after = await reload(context, order);
   if (after.status === 'refused') {
     return done(
-      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the customer gets a message.`,
+      `${name} is refused (${after.refusalReason}). Nothing is charged, the items are back in stock, and the customer gets a message.`,
     );
   }
   const paid = after.status === 'approved' ? ` Refund it: npm run orders -- refund ${numberOf(order)}` : '';
@@ -199,9 +199,9 @@ async function clear({ context, actor }: Deciding, order: Order, note: string): 
   const what = `${name}: ${cleared === 1 ? 'its warning is' : `${cleared} warnings are`} cleared`;
   if (cards === 'frozen')
     return done(
-      `${what}; its gift cards stay frozen: its payment is disputed, or more of it went back than was left on them.`,
+      `${what}. Its gift cards stay frozen: the payment is disputed, or more was refunded than was left on the cards.`,
     );
-  return done(`${what}; its gift cards can be spent.`);
+  return done(`${what}. Its gift cards can be spent.`);
 }
 
 async function reload(context: Context, order: Order): Promise<Order> {
@@ -244,11 +244,11 @@ function readDecision(args: string[]): Decision {
 function readKey(does: Does, [text = '', ...more]: string[], id: string | undefined): OrderKey {
   if (more.length > 0 || (id !== undefined && text !== '')) throw new TypeError(`${does} takes one order.`);
   if (id !== undefined) {
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw new TypeError(`--id takes the id of an order, not "${id}".`);
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw new TypeError(`--id takes an order id, not "${id}".`);
     return { id: Number(id) };
   }
   const number = readOrderNumber(text);
-  if (number === null) throw new TypeError(`${does} takes the number of an order, such as 12, not "${text}".`);
+  if (number === null) throw new TypeError(`${does} takes an order number such as 12, not "${text}".`);
   return { number };
 }
 
@@ -270,12 +270,12 @@ const OPTIONS_OF: Record<Does, readonly string[]> = {
 const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
 
 function clearedBecause(note = ''): string {
-  if (note.trim() === '') throw new TypeError('clear takes a --note: what was found out about the payment.');
+  if (note.trim() === '') throw new TypeError('clear needs a --note with what you found out about the payment.');
   return note.trim();
 }
 
 function refusalReason(text: string | undefined): RefusalReason {
   const reason = REFUSAL_REASONS.find((candidate) => candidate === text?.trim());
-  if (!reason) throw new TypeError(`refuse takes a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
+  if (!reason) throw new TypeError(`refuse needs a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
   return reason;
 }

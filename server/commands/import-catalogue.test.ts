@@ -35,7 +35,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       .map(({ sku }) => sku)
       .toSorted();
   };
-  const KINDS = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
+  const KINDS = 'is not sold here, so it is skipped; the shop sells simple and configurable products and gift cards.';
 
   it('skips product types the shop does not sell, reports the rows and the reason, and loads the rest', async () => {
     const content = [
@@ -48,12 +48,12 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     ].join('');
     expect(await run(content)).toEqual({
       status: 0,
-      said: ['p.csv: 1 product new, 1 variant new, 1 seller new.'],
+      said: ['p.csv: 1 new product, 1 new variant, 1 new seller.'],
       complained: [
         `p.csv:2:2 warning: product_type: "bundle" ${KINDS}`,
         `p.csv:3:2 warning: product_type: "grouped" ${KINDS}`,
         `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
-        'p.csv:5:2 warning: product_type: a virtual product without a gift card price is not sold here; it is left out.',
+        'p.csv:5:2 warning: product_type: a virtual product without a gift card price is not sold here; it is skipped.',
       ],
     });
     expect(await newSkus()).toEqual(['CUP']);
@@ -74,10 +74,10 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(complained).toEqual([
       'p.csv:3:6 warning: product_online: the product is switched off; it is not sold.',
       `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
-      'p.csv:8:9 warning: configurable_variations: "COAT-S" is a variant of the product at p.csv:6 already, and of no second one; it is left out here.',
+      'p.csv:8:9 warning: configurable_variations: "COAT-S" is already a variant of the product at p.csv:6; it is skipped here.',
       'p.csv:5:7 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
-      'p.csv:7:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is left out.',
-      'p.csv:8:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is left out.',
+      'p.csv:7:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is skipped.',
+      'p.csv:8:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is skipped.',
     ]);
     expect(status).toBe(0);
     expect(await newSkus()).toEqual(['COAT-S']);
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
         'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
         'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
         '2 errors and 0 warnings. Nothing was loaded.',
-        'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
+        'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
       ],
     });
     expect(await everyRow(shop.context.database)).toEqual(before);
@@ -114,13 +114,13 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(complained).toEqual([
       'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
       'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
-      'p.csv:4:1 sku: "B" stands at p.csv:3 already; keep one of the two, with the rows of a product next to each other.',
+      'p.csv:4:1 sku: "B" is already at p.csv:3; keep one of the two, and keep the rows of a product together.',
       'p.csv:8:9 configurable_variations: there is no simple product "Q-9", neither in these files nor in the shop; import the file that has it together with this one.',
-      '4 errors. What they name was left out (--skip-wrong).',
+      '4 errors. The import skipped what they name (--skip-wrong).',
     ]);
     expect({ status, said }).toEqual({
       status: 1,
-      said: ['p.csv: 2 products new, 2 variants new, 1 seller new.'],
+      said: ['p.csv: 2 new products, 2 new variants, 1 new seller.'],
     });
     expect(await newSkus()).toEqual(['B', 'P-1']);
   });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       status: 0,
       said: [
         'p.csv: would load 1 product (1 of them new) with 1 variant (1 new).',
-        'Nothing was changed (--dry-run). Pictures were not looked at.',
+        'Nothing was changed (--dry-run). Pictures were not checked.',
       ],
       complained: [`p.csv:3:2 warning: product_type: "bundle" ${KINDS}`],
     });
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(complained.slice(50)).toEqual([
       '... and 1150 more.',
       '1200 errors and 0 warnings. Nothing was loaded.',
-      'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
+      'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
     ]);
   });
 
@@ -156,14 +156,14 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     const free = Array.from({ length: 60 }, (_, index) => row(`F-${index}`, { price: '0' }));
     const content = [HEAD, ...rows, ...drafts, row('CUP'), ...free].join('');
     const { complained, said: output } = await run(content, '--skip-wrong');
-    expect(output).toEqual(['p.csv: 1 product new, 1 variant new, 1 seller new.']);
+    expect(output).toEqual(['p.csv: 1 new product, 1 new variant, 1 new seller.']);
     expect(complained.slice(0, 60).map((line) => line.slice(0, line.indexOf(' ')))).toEqual(
       rows.map((_, index) => `p.csv:${index + 2}:4`),
     );
     expect(complained.slice(60)).toEqual([
       'p.csv:62:6 warning: product_online: the product is switched off; it is not sold. (60 times, lines 62-121)',
-      'p.csv:123:4 warning: price: "0" is nothing; a price is 0.01 or more. The row is left out. (60 times, lines 123-182)',
-      '60 errors. What they name was left out (--skip-wrong).',
+      'p.csv:123:4 warning: price: "0" is not a price; a price is 0.01 or more. The row is skipped. (60 times, lines 123-182)',
+      '60 errors. The import skipped what they name (--skip-wrong).',
     ]);
   });
 
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   });
 
   it('rejects conflicting or invalid options', async () => {
-    await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('choose one');
-    await expect(run(HEAD, '--pictures-from', 'img.example/a')).rejects.toThrow('takes names of hosts');
+    await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('not both');
+    await expect(run(HEAD, '--pictures-from', 'img.example/a')).rejects.toThrow('takes host names such as');
   });
 });

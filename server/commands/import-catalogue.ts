@@ -77,7 +77,7 @@ function readArguments(argv: string[], cwd: string) {
   const files = names.map((name) => readableFile(name, cwd));
   const { 'fresh-pictures': freshPictures = false, strict = false } = values;
   const { 'skip-wrong': skipWrong = false, 'dry-run': dryRun = false } = values;
-  if (strict && skipWrong) throw new TypeError('--strict stops at every warning, --skip-wrong at none: choose one.');
+  if (strict && skipWrong) throw new TypeError('Use --strict or --skip-wrong, not both.');
   const pictures = values.pictures === undefined ? null : resolve(cwd, values.pictures);
   if (pictures !== null && !statSync(pictures, { throwIfNoEntry: false })?.isDirectory())
     throw operatorError({
@@ -90,7 +90,8 @@ function readArguments(argv: string[], cwd: string) {
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
   const seller = values.seller?.trim() || null;
   const moveTo = values['move-to']?.trim() ?? null;
-  if (moveTo === '') throw new TypeError('--move-to takes the shop url of a seller; npm run seller -- list shows all.');
+  if (moveTo === '')
+    throw new TypeError('--move-to takes the shop URL of a seller. To list all sellers, run: npm run seller -- list');
   const roots = (values.root ?? []).map((name) => name.trim());
   if (roots.includes('')) throw new TypeError('--root takes the name of a root category, or none.');
   const flags = { freshPictures, strict, skipWrong, dryRun };
@@ -103,9 +104,7 @@ function readArguments(argv: string[], cwd: string) {
 function hostNamed(text: string): string {
   const host = readHost(text);
   if (host === null)
-    throw new TypeError(
-      `--pictures-from takes names of hosts, such as img.example or *.example, not "${text.trim()}".`,
-    );
+    throw new TypeError(`--pictures-from takes host names such as img.example or *.example, not "${text.trim()}".`);
   return host;
 }
 
@@ -120,7 +119,7 @@ function readableFile(name: string, cwd: string): string {
   } catch (cause) {
     throw operatorError({
       code: 'no-file',
-      sentence: `${name} may not be read; give yourself the right to read it.`,
+      sentence: `${name} is not readable. Give yourself permission to read it.`,
       cause,
     });
   }
@@ -133,12 +132,13 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
   complainOf(rowErrors, { names, output, wentOn });
   for (const [index, { counts }] of loaded.entries()) output.say(`${names[index]}: ${countsText(counts)}`);
   for (const [index, { counts }] of planned.entries()) output.say(`${names[index]}: ${plannedText(counts)}`);
-  if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not looked at.');
-  if (errors > 0 && wentOn) output.complain(`${counted(errors, 'error')}. What they name was left out (--skip-wrong).`);
+  if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not checked.');
+  if (errors > 0 && wentOn)
+    output.complain(`${counted(errors, 'error')}. The import skipped what they name (--skip-wrong).`);
   if (errors > 0 && !wentOn) {
     output.complain(`${counted(errors, 'error')} and ${counted(warnings, 'warning')}. Nothing was loaded.`);
     output.complain(
-      'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
+      'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
     );
   }
   return errors > 0 ? 1 : 0;
@@ -171,17 +171,17 @@ function plannedText({ products, newProducts, variants, newVariants }: PlannedCo
 }
 
 function countsText(counts: Counts): string {
-  if (countChanges(counts) === 0) return 'nothing to change.';
+  if (countChanges(counts) === 0) return 'no changes.';
   const parts: [number, string, string][] = [
-    [counts.newProducts, 'product new', 'products new'],
-    [counts.changedProducts, 'product changed', 'products changed'],
-    [counts.newVariants, 'variant new', 'variants new'],
-    [counts.changedVariants, 'variant changed', 'variants changed'],
+    [counts.newProducts, 'new product', 'new products'],
+    [counts.changedProducts, 'changed product', 'changed products'],
+    [counts.newVariants, 'new variant', 'new variants'],
+    [counts.changedVariants, 'changed variant', 'changed variants'],
     [counts.moved, 'change of categories or pictures', 'changes of categories or pictures'],
-    [counts.renewedPictures, 'picture renewed', 'pictures renewed'],
-    [counts.categories, 'category new', 'categories new'],
-    [counts.sellers, 'seller new', 'sellers new'],
-    [counts.values, 'option value new', 'option values new'],
+    [counts.renewedPictures, 'renewed picture', 'renewed pictures'],
+    [counts.categories, 'new category', 'new categories'],
+    [counts.sellers, 'new seller', 'new sellers'],
+    [counts.values, 'new option value', 'new option values'],
   ];
   const changed = parts.filter(([count]) => count > 0).map((part) => counted(...part));
   return `${changed.join(', ')}.`;

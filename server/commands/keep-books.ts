@@ -58,7 +58,7 @@ function readBooks(args: string[], cwd: string): ReturnType<Command['read']> {
     for (const line of bookTables(books, named)) output.say(line);
     if (csv !== undefined) {
       writeWhole(resolve(cwd, csv), booksCsv(books), csv);
-      output.say(`${csv} is written.`);
+      output.say(`Wrote ${csv}.`);
     }
     return 0;
   };
@@ -79,8 +79,9 @@ function readCheck(args: string[]): ReturnType<Command['read']> {
 function readReinstate(args: string[]): ReturnType<Command['read']> {
   const options = { card: text, note: text, months: text };
   const { card = '', note = '', months: monthsText = '6' } = parseArgs({ args, options }).values;
-  if (card.trim() === '') throw new TypeError('--card takes a gift card: gc_... as the log has it, or its code.');
-  if (note.trim() === '') throw new TypeError('reinstate takes a --note: why the card is to have its value again.');
+  if (card.trim() === '')
+    throw new TypeError('--card takes the id of a gift card (gc_..., as in the log) or its code.');
+  if (note.trim() === '') throw new TypeError('reinstate needs a --note with the reason.');
   if (note.length > LONGEST.words) throw new TypeError(`--note takes at most ${LONGEST.words} characters.`);
   const decision = { card: card.trim(), note: note.trim(), months: readCount(monthsText, 'months') };
   return async (shop, output) => {
@@ -103,10 +104,10 @@ function readReinstate(args: string[]): ReturnType<Command['read']> {
 const NOT_REINSTATED = {
   'no card': 'No gift card has this id or code.',
   'not expired': 'This card has not expired, or is void or frozen: there is nothing to reinstate.',
-  'nothing left': 'Nothing had expired: all of this card was spent in time.',
+  'nothing left': 'No value expired: the card was spent completely before it expired.',
 };
 const FROZEN =
-  ' It is frozen, because its payment is disputed or under a warning; until that is decided it cannot be spent.';
+  ' The card is frozen because its payment is disputed or has a warning. It cannot be spent until that is decided.';
 
 function readCount(countText: string, option: 'days' | 'months'): number {
   const count = /^[1-9]\d?$/.test(countText) ? Number(countText) : 0;

@@ -74,7 +74,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     }
     const first = await list('--status', 'refunded');
     expect(numbers(first.said)).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index));
-    expect(first.said.at(-1)).toBe('There are more: add --before 000000004');
+    expect(first.said.at(-1)).toBe('There are more orders. To see them, add --before 000000004');
     const last = await list('--status', 'refunded', '--before', '4');
     expect(numbers(last.said)).toEqual([3]);
     expect(last.said.join()).not.toContain('more');

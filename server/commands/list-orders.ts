@@ -19,8 +19,7 @@ export function readListCommand(args: string[]): ReturnType<Command['read']> {
   if (values.status !== undefined && !status)
     throw new TypeError(`--status takes one of: ${STATUSES.join(', ')}, not "${values.status}".`);
   const before = values.before === undefined ? undefined : readOrderNumber(values.before);
-  if (before === null)
-    throw new TypeError(`--before takes the number of an order, such as 12, not "${values.before}".`);
+  if (before === null) throw new TypeError(`--before takes an order number such as 12, not "${values.before}".`);
   return async (shop, output) => {
     checkShop(shop);
     const query = { mobile, status, before };
@@ -28,7 +27,7 @@ export function readListCommand(args: string[]): ReturnType<Command['read']> {
     for (const line of orderTable(orders)) output.say(line);
     if (orders.length === 0) output.say(nothingText(query));
     const last = orders.at(-1);
-    if (more && last) output.say(`There are more: add --before ${numberOf(last.order)}`);
+    if (more && last) output.say(`There are more orders. To see them, add --before ${numberOf(last.order)}`);
     return 0;
   };
 }

@@ -8,7 +8,7 @@ import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
 import { actingParts, type Command } from './shared/command.ts';
 
-const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';
+const USAGE = 'Use: npm run places -- FILE.csv [--attribution "SOURCE TO CREDIT"]';
 /** Attribution that the G-NAF licence requires. */
 const G_NAF =
   'Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open G-NAF End User Licence Agreement';
@@ -58,5 +58,5 @@ function readText(name: string, cwd: string): string {
     const sentence = code === 'ENOENT' ? `There is no file ${name}.` : `${name} could not be read (${message}).`;
     throw operatorError({ code: 'no-file', sentence, cause });
   }
-  throw operatorError({ code: 'no-file', sentence: `${name} is no CSV file.` });
+  throw operatorError({ code: 'no-file', sentence: `${name} is not a CSV file.` });
 }

@@ -49,12 +49,12 @@ function readOperator(args: string[]): OperatorInput | 'list' {
   } as const;
   const { values } = parseArgs({ options, args, strict: true });
   if (values.list) {
-    if (Object.keys(values).length > 1) throw new TypeError('--list goes with nothing else.');
+    if (Object.keys(values).length > 1) throw new TypeError('Use --list without other options.');
     return 'list';
   }
   const mobile = readMobile(values.mobile ?? '');
   if (!mobile) throw new TypeError('--mobile takes a mobile number such as 0412345678.');
-  if (values.disable && values.enable) throw new TypeError('--disable and --enable do not go together.');
+  if (values.disable && values.enable) throw new TypeError('Use --disable or --enable, not both.');
   return {
     mobile,
     ...(values.name === undefined ? {} : { name: nameOf(values.name) }),
@@ -75,7 +75,9 @@ function rolesOf(text: string): OperatorRole[] {
   const words = text.split(',').map((word) => word.trim());
   const unknown = words.find((word) => !OPERATOR_ROLES.some((role) => role === word));
   if (unknown !== undefined) {
-    throw new TypeError(`--role takes one or more of ${OPERATOR_ROLES.join(', ')}, with commas, not "${unknown}".`);
+    throw new TypeError(
+      `--role takes one or more of ${OPERATOR_ROLES.join(', ')}, separated by commas, not "${unknown}".`,
+    );
   }
   return OPERATOR_ROLES.filter((role) => words.includes(role));
 }
@@ -83,15 +85,15 @@ function rolesOf(text: string): OperatorRole[] {
 const rolesText = (roles: readonly OperatorRole[]): string => roles.join(',');
 
 function savedText({ operator, before }: SavedOperator): string {
-  if (before === null) return `${lineOf(operator)}: made.`;
+  if (before === null) return `${lineOf(operator)}: created.`;
   const changes = [
     rolesText(operator.roles) === rolesText(before.roles) ? '' : `was ${rolesText(before.roles)}`,
-    operator.name === before.name ? '' : `was called ${before.name || 'nothing'}`,
+    operator.name === before.name ? '' : before.name === '' ? 'had no name' : `was named ${before.name}`,
     (operator.disabledAt === null) === (before.disabledAt === null)
       ? ''
       : `was ${before.disabledAt === null ? 'enabled' : 'disabled'}`,
   ].filter(Boolean);
-  return `${lineOf(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'there already, nothing changed.'}`;
+  return `${lineOf(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'already exists, nothing changed.'}`;
 }
 
 function lineOf({ mobile, roles, name, disabledAt }: Operator): string {

@@ -175,7 +175,7 @@ it.each(all)(
     const argv = word.split(' ');
     const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
     expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
-      `Robin may not do this: it takes the right ${needs}, `,
+      `Robin may not do this: it needs the permission ${needs}, `,
     );
     checkVerbOf({ words }, { actor: { ...without, roles: OPERATOR_ROLES }, argv });
     checkVerbOf({ words }, { actor: machine, argv });
@@ -313,7 +313,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   it.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
     'explains that --as needs a value: %j',
     async (argv) => {
-      await expect(act(setup, 'seller', ...argv)).rejects.toThrow('--as takes the mobile of an operator.');
+      await expect(act(setup, 'seller', ...argv)).rejects.toThrow('--as takes the mobile number of an operator.');
     },
   );
 
@@ -323,14 +323,14 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     const before = await rowsOf(setup.shop.context.database);
     const attempt = act(setup, 'import', setup.file('p.csv', csv), '--as', '0412345679');
     await expect(attempt).rejects.toThrow(
-      'Robin may not do this: it takes the right catalogue.many, which the role owner or catalogue has.',
+      'Robin may not do this: it needs the permission catalogue.many, which the role owner or catalogue has.',
     );
     expect(await rowsOf(setup.shop.context.database)).toEqual(before);
   });
 
   it('accepts only the mobile of an enabled operator for --as, and logs the name', async () => {
-    await expect(act(setup, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
-    await expect(act(setup, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
+    await expect(act(setup, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is not an operator');
+    await expect(act(setup, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is not an operator');
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');
     await act(setup, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
     expect(await setup.shop.stored.last('operatorActions')).toMatchObject({

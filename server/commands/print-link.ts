@@ -70,9 +70,12 @@ async function make(shop: CommandContext, link: Making): Promise<Outcome> {
 
 async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
   const revoked = await revokeLink(await actingParts(shop), { id, actor: shop.actor });
-  if (!revoked) return failed(`There is no link ${id}. Find it with: npm run link -- --list --mobile NUMBER`);
+  if (!revoked)
+    return failed(
+      `There is no link ${id}. To list the links of a customer, run: npm run link -- --list --mobile NUMBER`,
+    );
   const { sessions } = revoked;
-  const ended = sessions === 1 ? 'one session it had opened is' : `${sessions} sessions it had opened are`;
+  const ended = sessions === 1 ? 'one session that it opened has' : `${sessions} sessions that it opened have`;
   return done(`Link ${id} is revoked${sessions === 0 ? '' : `, and ${ended} ended`}.`);
 }
 
@@ -82,9 +85,9 @@ function lineOf(link: LinkRow, now: Date): string {
   const isOver = revoked || expiresAt <= now || signIns >= LINK_SIGN_INS;
   return [
     String(id),
-    `made ${minuteOf(madeAt)} by ${madeBy || 'nobody known'}`,
+    `created ${minuteOf(madeAt)} by ${madeBy || 'an unknown operator'}`,
     sent ? 'sent' : 'printed',
-    revoked ? 'revoked' : `${isOver ? 'worked' : 'works'} until ${minuteOf(expiresAt)}`,
+    revoked ? 'revoked' : `${isOver ? 'was valid' : 'valid'} until ${minuteOf(expiresAt)}`,
     `${signIns} of ${LINK_SIGN_INS} sign-ins`,
     campaignId === null ? '' : `campaign ${campaignId}`,
     productId === null ? '' : `product ${productId}`,
@@ -100,8 +103,7 @@ function positive(text: string, option: string): number {
 
 function seconds(text: string): number {
   const lifeSeconds = positive(text, 'expires-in');
-  if (lifeSeconds > WEEK_SECONDS)
-    throw new TypeError(`--expires-in takes at most ${WEEK_SECONDS} seconds, which is a week.`);
+  if (lifeSeconds > WEEK_SECONDS) throw new TypeError(`--expires-in takes at most ${WEEK_SECONDS} seconds (one week).`);
   return lifeSeconds;
 }
 
@@ -117,13 +119,13 @@ function readInput(args: string[]): Input {
   } as const;
   const { values } = parseArgs({ options, args, strict: true });
   if (values.revoke !== undefined) {
-    if (Object.keys(values).length > 1) throw new TypeError('--revoke goes with nothing else.');
+    if (Object.keys(values).length > 1) throw new TypeError('Use --revoke without other options.');
     return { revoke: positive(values.revoke, 'revoke') };
   }
   const mobile = readMobile(values.mobile ?? '');
   if (!mobile) throw new TypeError('--mobile takes a mobile number such as +61412345678.');
   if (values.list) {
-    if (Object.keys(values).length > 2) throw new TypeError('--list goes with --mobile and nothing else.');
+    if (Object.keys(values).length > 2) throw new TypeError('Use --list with --mobile and no other option.');
     return { list: mobile };
   }
   const make = {
@@ -137,14 +139,15 @@ function readInput(args: string[]): Input {
 
 const SAID = {
   sent: 'Sent.',
-  'opted out': 'Not sent: this mobile has replied STOP.',
-  'sent before': 'Not sent: this mobile has had this campaign.',
-  unknown: 'The carrier gave no answer: the text may arrive. It is not sent again.',
+  'opted out': 'Not sent: the customer has replied STOP.',
+  'sent before': 'Not sent: this mobile number has already received this campaign.',
+  unknown: 'The carrier did not answer, so the text may still arrive. The shop does not send it again.',
   'not sent': 'Not sent: the carrier cannot be reached. Try again later.',
 } as const;
 
 function sentText(result: CampaignSent): string {
   if (result.state === 'refused') return `Not sent. ${result.reason.replace(/\.$/, '')}.`;
-  if (result.state === 'quiet hours') return `Not sent: it is night. Send it from ${result.from.toISOString()}.`;
+  if (result.state === 'quiet hours')
+    return `Not sent: these are quiet hours. Send it again from ${result.from.toISOString()}.`;
   return SAID[result.state];
 }

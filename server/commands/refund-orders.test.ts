@@ -68,8 +68,8 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
     const { said: output } = await refund(unanswered, '1');
     expect(output).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
-    expect(output.join('\n')).toContain('The shop sends the holder of a gift card no message');
-    expect(output.join('\n')).not.toContain('stays');
+    expect(output.join('\n')).toContain('The shop does not tell the holder of the gift card');
+    expect(output.join('\n')).not.toContain('is not refunded');
   });
 
   it('shows the spent part of a gift card, which cannot be refunded', async () => {
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     expect(questions.at(-1)).toBe('Refund $10.00?');
     expect(output).toContain(`$10.00 is taken off the gift card of line ${line}.`);
     expect(output).toContain(
-      `$15.00 of the gift card of line ${line} stays: it was spent, is reserved or has expired.`,
+      `$15.00 of the gift card of line ${line} is not refunded: it was spent, is reserved or has expired.`,
     );
   });
 
@@ -91,8 +91,8 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
 
   it.each([
     ['no', 'Nothing was refunded.'],
-    [null, 'Nothing was refunded: there was no answer. To refund without a question, add --yes'],
-  ] as const)("refunds nothing when the operator's response is %s", async (answer, sentence) => {
+    [null, 'Nothing was refunded: the question got no answer. To skip the question, add --yes'],
+  ] as const)('refunds nothing when the answer is %s', async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
     expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);
@@ -110,7 +110,10 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     });
     const part = ['2', '--amount', '5', '--note', 'late'];
     await refund(unanswered, ...part, '--yes');
-    expect(await refund(unanswered, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    expect(await refund(unanswered, ...part)).toMatchObject({
+      status: 0,
+      said: [expect.stringContaining('has already been refunded')],
+    });
     await refund(unanswered, '2', '--yes');
     expect(await refund(unanswered, '2')).toMatchObject({ said: ['Order 000000002 has already been refunded.'] });
     expect(questions).toEqual([]);
@@ -127,7 +130,10 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       await shop.stored.change('refunds', { state: 'failed' });
       return result;
     };
-    expect(await refund(unanswered, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    expect(await refund(unanswered, ...part)).toMatchObject({
+      status: 0,
+      said: [expect.stringContaining('has already been refunded')],
+    });
     expect(await refundedCents()).toBe(500);
   });
 
@@ -152,7 +158,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     ])('requires the right refunds.large for more than REFUND_ALONE_MAX, %s', async (_when, yes) => {
       const more = ['2', '--amount', '20.01', ...yes];
       await expect(askAs('support', ...more)).rejects.toThrow(
-        'Finn may not do this: it takes the right refunds.large, which the role owner or risk or finance has.',
+        'Finn may not do this: it needs the permission refunds.large, which the role owner or risk or finance has.',
       );
       expect([questions, await refundedCents()]).toEqual([[], 0]);
       expect(await askAs('finance', ...more)).toMatchObject({ status: 0 });
@@ -166,8 +172,8 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       expect(await askAs('support', '2')).toMatchObject({ status: 0 });
     });
 
-    it('rejects a role without either refund right before it shows the order', async () => {
-      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it takes the right refunds.small');
+    it('refuses a role that has neither right before it shows the order', async () => {
+      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it needs the permission refunds.small');
       expect(await refundedCents()).toBe(0);
     });
   });
@@ -180,7 +186,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       return 'yes';
     };
     await expect(refund(meanwhile, '2')).rejects.toThrow(
-      /^Nothing was refunded: order 000000002 or its gift cards have changed since the refund was shown\. Give the command again\.$/,
+      /^Nothing was refunded: order 000000002 or its gift cards have changed since the refund was shown\. Run the command again\.$/,
     );
     expect(await refundedCents()).toBe(500);
     expect(await refund(() => 'yes', '2')).toMatchObject({ status: 0 });

@@ -47,7 +47,7 @@ function refundReason(text = 'other'): RefundReason {
   const reason = REFUND_REASONS.find((candidate) => candidate === text.trim());
   if (!reason)
     throw new TypeError(
-      `refund takes a --reason the customer reads, one of: ${REFUND_REASONS.join(', ')}. Your own words: --note`,
+      `refund takes a --reason that the customer reads, one of: ${REFUND_REASONS.join(', ')}. Put your own words in --note.`,
     );
   return reason;
 }
@@ -84,19 +84,20 @@ export async function refundFromCommand(
     for (const line of planText(await orderToShow(context, stored), plan)) output.say(line);
     const answer = await output.ask(`Refund ${dollars(plannedCents(plan))}?`);
     if (answer === null)
-      return failed('Nothing was refunded: there was no answer. To refund without a question, add --yes');
+      return failed('Nothing was refunded: the question got no answer. To skip the question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
   const result = await refundOrder(context, { ...input, ...(plan === null ? {} : { agreed: plan }) });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   if (result.isEarlier) return tellEarlierRefund(name, result);
-  const returned = restock ? ' What was returned is in stock again.' : '';
+  const returned = restock ? ' The returned items are back in stock.' : '';
   const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
   return done(`${name}: ${refundText(result)}${returned}${spent}`);
 }
 
 function tellEarlierRefund(name: string, { amountCents, state }: RefundDone): Outcome {
-  const how = state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
+  const how =
+    state === 'succeeded' ? 'has already been refunded for this reason' : 'is already being refunded for this reason';
   return done(`${name}: ${dollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
 }
 
@@ -121,7 +122,7 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
       ...(voidedCents > 0 ? [`${dollars(voidedCents)} is taken off the gift card of line ${orderLineId}.`] : []),
       ...(usedCents > 0
         ? [
-            `${dollars(usedCents)} of the gift card of line ${orderLineId} stays: it was spent, is reserved or has expired.`,
+            `${dollars(usedCents)} of the gift card of line ${orderLineId} is not refunded: it was spent, is reserved or has expired.`,
           ]
         : []),
     ]),
@@ -134,7 +135,7 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
  * The shop does not tell the holder: the gift may have been a mistake or the number wrong, so the customer explains it.
  */
 const UNTOLD_HOLDER =
-  'The shop sends the holder of a gift card no message about it: its page and the till show what is left, or that it was cancelled.';
+  'The shop does not tell the holder of the gift card. The card page and the till show what is left, or that the card was cancelled.';
 
 const restockText = (qty: number, line: number | null): string =>
   `${counted(qty, `piece of line ${line} goes`, `pieces of line ${line} go`)} back into stock.`;

@@ -55,7 +55,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
     expect((await unsent())[1]).toEqual(row('teapots', 'paid', '1 x Teapot'));
     for (const seller of ['teapots', 'teapots', 'prints'])
       await orders('ship', NUMBER, '--seller', seller, '--tracking', ' XYZ 1 23 ');
-    expect((await orders('unsent')).said).toEqual(['Everything that is paid has been sent.']);
+    expect((await orders('unsent')).said).toEqual(['All paid products have been sent.']);
     expect((await shipments()).map(({ tracking }) => tracking)).toEqual(['XYZ123', 'XYZ123', 'XYZ123']);
     expect((await orders('pack', NUMBER, '--seller', 'nobody')).complained).toEqual([
       'Order 000000001: Name one of these sellers: teapots, prints',

@@ -19,9 +19,9 @@ type Values = { seller?: string; line?: string[]; carrier?: string; tracking?: s
 export function readShipping(does: Shipping['does'], values: Values): Shipping {
   const { seller, line = [], carrier = '' } = values;
   const tracking = tidyTracking(values.tracking ?? '');
-  if (carrier.length > 60) throw new TypeError('--carrier is the name of a carrier.');
+  if (carrier.length > 60) throw new TypeError('--carrier takes at most 60 characters.');
   if (tracking !== '' && !isTracking(tracking))
-    throw new TypeError(`--tracking is a carrier's number or an https address, not "${tracking}".`);
+    throw new TypeError(`--tracking takes a tracking number or an https address, not "${tracking}".`);
   const lines = line.map(readLine);
   return { does, seller, lines, carrier: knownAs(carrier.trim()), tracking: tracking || null };
 }
@@ -34,7 +34,9 @@ function knownAs(carrier: string): string | null {
 export function readLine(text: string): ShipmentInput['lines'][number] {
   const [, line, qty] = /^([1-9]\d{0,8})(?:x([1-9]\d{0,4}))?$/.exec(text) ?? [];
   if (line === undefined)
-    throw new TypeError(`--line takes the number of a line from show, such as 31, or 31x2, not "${text}".`);
+    throw new TypeError(
+      `--line takes a line number from show, such as 31, or a number of pieces of it, such as 31x2, not "${text}".`,
+    );
   return { orderLineId: Number(line), qty: qty === undefined ? undefined : Number(qty) };
 }
 

@@ -65,7 +65,7 @@ describe.each([
   it('reports that the shop stopped when the connection drops before a response', async () => {
     const server = createServer((_, response) => response.destroy());
     await listenIn(folder, server);
-    await expect(heard()).rejects.toThrow('The shop stopped before the command was done.');
+    await expect(heard()).rejects.toThrow('The shop stopped before the command finished.');
     server.close();
   });
 });

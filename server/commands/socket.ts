@@ -71,7 +71,7 @@ export async function callServer(
 export const shopStopped = (cause?: unknown) =>
   operatorError({
     code: 'shop-stopped',
-    sentence: 'The shop stopped before the command was done. See its log, start it, and give the command again.',
+    sentence: 'The shop stopped before the command finished. See its log, start the shop, and run the command again.',
     cause,
   });
 

@@ -52,8 +52,8 @@ export function isBuilt(built: Built): boolean {
 export function checkDevelopmentPackages(title: string): void {
   if (existsSync(join(root, 'node_modules/vite/package.json'))) return;
   throw new Error(
-    `The packages that build ${title} are not installed, and build/ has none made of these sources. Run npm ci ` +
-      'without --omit=dev and start again, or bring build/ from where the same sources were built.',
+    `build/ has no build of ${title} for these sources, and the packages that make one are not installed. Run npm ci ` +
+      'without --omit=dev and start again, or copy build/ from a machine that built the same sources.',
   );
 }
 

@@ -57,36 +57,36 @@ const production = (from: string, ...folders: string[]) => isIn(from, ...folders
 /** Implements "Imports point to lower layers" of docs/architecture.md. */
 const importRules: ImportRule[] = [
   {
-    name: 'contract imports contract only',
+    name: 'contract imports only contract',
     broken: (from, to) => production(from, 'contract') && !isIn(to, 'contract'),
   },
   {
-    name: 'contract/rules imports rules only, but for the types of the errors of fields',
+    name: 'contract/rules imports only contract/rules, and types of contract/field-errors.ts',
     broken: (from, to, typeOnly) =>
       production(from, 'contract/rules') &&
       !isIn(to, 'contract/rules') &&
       !(typeOnly && to === 'contract/field-errors.ts'),
   },
   {
-    name: 'web imports contract and web only',
+    name: 'web imports only contract and web',
     broken: (from, to) => production(from, 'web') && !isIn(to, 'web', 'contract'),
   },
   {
-    name: 'web imports of contract, outside of the rules, types only (schemas stay off the phone)',
+    name: 'web imports only types of contract, except from contract/rules (phones load no schemas)',
     broken: (from, to, typeOnly) =>
       production(from, 'web') && isIn(to, 'contract') && !isIn(to, 'contract/rules') && !typeOnly,
   },
   {
-    name: 'web/ui imports web/ui and what it says of languages',
+    name: 'web/ui imports only web/ui and the modules for languages',
     broken: (from, to) =>
       production(from, 'web/ui') && !isIn(to, 'web/ui', 'web/shared/languages') && to !== 'contract/rules/languages.ts',
   },
   {
-    name: 'web/shared imports web/shared and web/ui, never an app',
+    name: 'web/shared imports only web/shared and web/ui, never an app',
     broken: (from, to) => production(from, 'web/shared') && isIn(to, 'web') && !isIn(to, 'web/shared', 'web/ui'),
   },
   {
-    name: 'an app of web/ imports itself, web/shared and web/ui, never another app',
+    name: 'an app in web/ imports only itself, web/shared and web/ui, never another app',
     broken: (from, to) => {
       const app = from.split('/').slice(0, 2).join('/');
       if (!production(from, ...APPS) || !isIn(to, 'web')) return false;
@@ -94,18 +94,18 @@ const importRules: ImportRule[] = [
     },
   },
   {
-    name: 'server imports nothing of web, tools or tests',
+    name: 'server imports nothing from web, tools, e2e, bench or tests',
     broken: (from, to) => production(from, 'server') && (isIn(to, 'web', 'tools', 'e2e', 'bench') || isTestCode(to)),
   },
   {
-    name: 'kernel imports contract and kernel only, but for the type of the clock',
+    name: 'kernel imports only contract and kernel, and types of server/clock.ts',
     broken: (from, to, typeOnly) =>
       production(from, 'server/platform/kernel') &&
       !isIn(to, 'contract', 'server/platform/kernel') &&
       !(typeOnly && to === 'server/clock.ts'),
   },
   {
-    name: "server judges strangers' words by server/platform/kernel/strangers-words.ts, which knows every end of addresses",
+    name: "server checks strangers' words with server/platform/kernel/strangers-words.ts, which knows all top-level domains",
     broken: (from, to, typeOnly) =>
       production(from, 'server') &&
       to === 'contract/rules/strangers-words.ts' &&
@@ -113,13 +113,13 @@ const importRules: ImportRule[] = [
       !typeOnly,
   },
   {
-    name: 'database imports contract, kernel and database only',
+    name: 'database imports only contract, kernel and database',
     broken: (from, to) =>
       production(from, 'server/platform/database') &&
       !isIn(to, 'contract', 'server/platform/kernel', 'server/platform/database'),
   },
   {
-    name: 'platform <- integrations <- domain <- api, commands <- composition root, types included',
+    name: 'imports point down, types too: platform <- integrations <- domain <- api, commands <- composition root',
     broken: (from, to) =>
       production(from, 'server') &&
       isIn(to, 'server') &&
@@ -128,7 +128,7 @@ const importRules: ImportRule[] = [
       floorOf(to) > floorOf(from),
   },
   {
-    name: 'of the context only its type is for everyone',
+    name: 'server imports only types of server/context.ts',
     broken: (from, to, typeOnly) => production(from, 'server') && to === 'server/context.ts' && !typeOnly,
   },
   {
@@ -138,14 +138,14 @@ const importRules: ImportRule[] = [
       (production(from, 'server/commands') && isIn(to, 'server/api')),
   },
   {
-    name: 'a folder imports what another is for, never its store',
+    name: 'an area does not import the stores of another area',
     broken: (from, to) =>
       production(from, 'server/domain', 'server/platform', 'server/integrations') &&
       isStore(to) &&
       areaOf(from) !== areaOf(to),
   },
   {
-    name: 'kernel <- database, ports <- jobs, http <- pictures, messaging <- monitoring, backup',
+    name: 'imports point down: kernel <- database, ports <- jobs, http <- pictures, messaging <- monitoring, backup',
     broken: (from, to, typeOnly) =>
       production(from, 'server/platform') &&
       isIn(to, 'server/platform') &&
@@ -153,7 +153,7 @@ const importRules: ImportRule[] = [
       (PLATFORM_RANKS[areaOf(to) ?? ''] ?? 0) > (PLATFORM_RANKS[areaOf(from) ?? ''] ?? 0),
   },
   {
-    name: 'commands and routes call use cases, never a store',
+    name: 'commands and routes import use cases, never a store',
     broken: (from, to, typeOnly) =>
       production(from, 'server') &&
       isIn(from, 'server/api', 'server/commands') &&
@@ -164,7 +164,7 @@ const importRules: ImportRule[] = [
       !typeOnly,
   },
   {
-    name: 'providers are known to the composition root, their settings to the settings; features see the port',
+    name: 'only the composition root imports providers, only settings.ts their settings; features import ports',
     broken: (from, to) => {
       if (!isIn(to, 'server/integrations') || isTestCode(from)) return false;
       if (COMPOSITION_ROOT.includes(from) || knowsProviders(from)) return false;

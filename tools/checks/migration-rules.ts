@@ -3,27 +3,27 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
   {
     pattern: /\bdrop (table|column|view|function|type)\b|\brename\b|\balter column \S+ (set data )?type\b/,
     mayBreak: true,
-    says: 'takes away what the release before uses: leave it for the next release, or say why nobody does',
+    says: 'removes what the previous release uses: do it in the next release, or add "-- Breaks the previous release: why"',
   },
   {
     pattern: /\balter column \S+ set not null\b|\badd column .* not null\b/,
     unless: /\bdefault\b|\bgenerated\b/,
     mayBreak: true,
-    says: 'refuses rows that the release before writes: give the column a default',
+    says: 'rejects rows that the previous release writes: give the column a default',
   },
   {
     pattern: /^create (unique )?index\b/,
     unless: /\bconcurrently if not exists\b/,
-    says: 'keeps writers waiting: create index concurrently if not exists, in a file of its own',
+    says: 'blocks writes: use create index concurrently if not exists, in its own file',
   },
   {
     pattern: /\badd constraint\b.*\b(check|foreign key)\b/,
     unless: /\bnot valid$/,
-    says: 'reads the table with everybody waiting: add it not valid, and validate it in the next file',
+    says: 'scans the table under a lock: add the constraint not valid, and validate it in the next file',
   },
   {
     pattern: /\badd constraint (?!\S+ unique using index\b).*\b(unique|primary key|exclude)\b/,
-    says: 'builds an index with everybody waiting: make a unique index concurrently, and the constraint using it',
+    says: 'builds an index under a lock: create a unique index concurrently, then add the constraint using it',
   },
 ];
 
@@ -42,7 +42,7 @@ export function migrationTrouble({ name, sql }: { name: string; sql: string }): 
     });
   const concurrently = statements.filter((statement) => statement.includes('concurrently')).length;
   const together = concurrently > 0 && statements.length > 1;
-  return together ? [...found, `${name}: an index that is made concurrently needs a file of its own`] : found;
+  return together ? [...found, `${name}: create index concurrently needs its own file`] : found;
 }
 
 /** Lower-cases the SQL and removes identifier quotes, comments and function bodies. */

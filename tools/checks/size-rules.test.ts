@@ -50,7 +50,7 @@ describe('size checks', () => {
   const importer = file('server/domain/cart/cart.ts', `import { cents } from './cents.ts';\n`);
   it('finds a short file with one importer', () => {
     expect(slivers([sliver, importer], 'server')).toEqual([
-      'server/domain/cart/cents.ts belongs into server/domain/cart/cart.ts',
+      'server/domain/cart/cents.ts: move it into server/domain/cart/cart.ts, its only importer',
     ]);
   });
 

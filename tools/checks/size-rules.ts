@@ -43,6 +43,6 @@ export function slivers(files: SourceFile[], root: string): string[] {
       // Routes contain no rules, so the code that they call stays separate.
       const alone =
         only !== undefined && otherImporters.length === 0 && dirname(only) === dirname(path) && !isRoutes(only);
-      return alone ? [`${path} belongs into ${only}`] : [];
+      return alone ? [`${path}: move it into ${only}, its only importer`] : [];
     });
 }

@@ -25,9 +25,9 @@ export function strayedSql(files: SourceFile[]): string[] {
       const tables = imports.some(({ target, typeOnly }) => target === SCHEMA && !typeOnly);
       const why = [
         ...(drizzle ? ['imports drizzle-orm'] : []),
-        ...(tables && CALL.test(code) ? ['calls a table'] : []),
-        ...(HANDLE.test(code) ? ['asks the database'] : []),
-        ...(STATEMENT.test(code) ? ['holds a statement'] : []),
+        ...(tables && CALL.test(code) ? ['queries a table'] : []),
+        ...(HANDLE.test(code) ? ['queries the database'] : []),
+        ...(STATEMENT.test(code) ? ['contains an SQL statement'] : []),
       ];
       return why.length === 0 ? [] : [`${path}: ${why.join(', ')}`];
     });

@@ -46,12 +46,12 @@ describe('table owner check', () => {
     ['sandbox_payments', 'sql`delete from demo.sandbox_payments`;'],
   ])('finds a write to %s: %s', (table, text) => {
     const owner = tableOwners[table];
-    expect(writes(text)).toEqual([`server/domain/site/leads-store.ts writes ${table} of ${owner}`]);
+    expect(writes(text)).toEqual([`server/domain/site/leads-store.ts writes ${table}, which belongs to ${owner}`]);
   });
 
   it('reports a table without an owner', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
-      'server/domain/site/leads-store.ts writes vouchers of nobody',
+      'server/domain/site/leads-store.ts writes vouchers, which belongs to nobody',
     ]);
   });
 
@@ -63,8 +63,8 @@ describe('table owner check', () => {
       'CREATE TRIGGER t BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION a();',
     ];
     expect(foreignWrites(triggerWrites(sql.join('\n')))).toEqual([
-      'nobody/functions.sql writes carts of server/domain/cart',
-      'server/domain/cart/functions.sql writes orders of server/domain/orders',
+      'nobody/functions.sql writes carts, which belongs to server/domain/cart',
+      'server/domain/cart/functions.sql writes orders, which belongs to server/domain/orders',
     ]);
   });
 

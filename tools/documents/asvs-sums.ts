@@ -42,7 +42,7 @@ function repeatedNumbers(requirements: Requirement[]): string[] {
   const numbers = requirements.map(({ number }) => number);
   return numbers
     .filter((number, index) => numbers.indexOf(number) !== index)
-    .map((number) => `${number} is there twice`);
+    .map((number) => `${number} is listed twice`);
 }
 
 /** Counts the requirements in each state, per chapter and for the whole standard. */
@@ -72,11 +72,11 @@ function sumErrors({ path, text }: TextFile, sums: Map<string, number[]>): strin
   return [...sums].flatMap(([name, figures]) =>
     figuresByName.get(name) === figures.join(', ')
       ? []
-      : [`${path}: ${name} has ${figuresByName.get(name) ?? 'no row'}, its requirements are ${figures.join(', ')}`],
+      : [`${path}: ${name} has ${figuresByName.get(name) ?? 'no row'}, but its requirements are ${figures.join(', ')}`],
   );
 }
 
 function missingWords({ path, text }: TextFile, words: string[]): string[] {
   const line = text.replaceAll(/\s+/g, ' ');
-  return words.filter((part) => !line.includes(part)).map((part) => `${path}: does not say "${part}"`);
+  return words.filter((part) => !line.includes(part)).map((part) => `${path}: the sentence "${part}" is missing`);
 }

@@ -42,7 +42,7 @@ export function shopCalls(): string {
   const offline = those(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
   const paths = offline.map((path) => path.replace('mobiledigital/', ''));
   if (offline.some((path) => !path.startsWith('mobiledigital/')))
-    throw new Error('A call outside mobiledigital/ is kept.');
+    throw new Error('Only calls under mobiledigital/ can be kept offline.');
   const keyed = those(({ access, idempotency }) => access !== 'public' && idempotency !== undefined);
   const keyedPublic = those(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
   return `${HEAD}${publicCalls(sentCalls)}

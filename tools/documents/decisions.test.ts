@@ -32,10 +32,10 @@ describe('decision check', () => {
 
   it('rejects a malformed heading', () => {
     expect(errorsWith((text) => text.replace('# 002. Two', '# 2. Two'))).toEqual([
-      'docs/decisions/002-two.md: the first line is "# NNN. Title"',
+      'docs/decisions/002-two.md: the first line must be "# NNN. Title"',
     ]);
     expect(errorsWith((text) => text.replace('Two', 'Two.'))).toEqual([
-      'docs/decisions/002-two.md: a title has no full stop',
+      'docs/decisions/002-two.md: the title must not end with a full stop',
     ]);
   });
 
@@ -45,17 +45,17 @@ describe('decision check', () => {
     expect(errorsWith((text) => text.replace('# 002', '# 001'))).toEqual([
       'docs/decisions/001-one.md: number 001 is used twice',
       'docs/decisions/002-two.md: number 001 is used twice',
-      'docs/decisions/002-two.md: the file has another number than the heading',
+      'docs/decisions/002-two.md: the numbers in file name and heading differ',
     ]);
   });
 
   it('rejects an unknown status, a missing date and a reference to a decision that does not exist', () => {
     const error =
-      'docs/decisions/002-two.md: the second paragraph is "Status: accepted, YYYY-MM-DD" or "Status: superseded by NNN, …"';
+      'docs/decisions/002-two.md: the second paragraph must be "Status: accepted, YYYY-MM-DD" or "Status: superseded by NNN, …"';
     expect(errorsWith((text) => text.replace('superseded by 001', 'in force'))).toEqual([error]);
     expect(errorsWith((text) => text.replace('2026-11-22', '22 November'))).toEqual([error]);
     expect(errorsWith((text) => text.replace('by 001', 'by 009'))).toEqual([
-      'docs/decisions/002-two.md: there is no decision 009',
+      'docs/decisions/002-two.md: decision 009 does not exist',
     ]);
   });
 

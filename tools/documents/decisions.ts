@@ -25,13 +25,13 @@ export function decisionErrors(files: TextFile[]): string[] {
     const { path, number, title, status, date } = readDecision(file);
     const later = /\d{3}$/.exec(status)?.[0];
     const errors = [
-      number === '' && 'the first line is "# NNN. Title"',
+      number === '' && 'the first line must be "# NNN. Title"',
       number !== '' && numbers.indexOf(number) !== numbers.lastIndexOf(number) && `number ${number} is used twice`,
-      !/^\d{3}-[a-z0-9-]+\.md$/.test(nameOf(path)) && 'the file is named NNN-words-of-the-title.md',
-      number !== '' && !nameOf(path).startsWith(`${number}-`) && 'the file has another number than the heading',
-      title.endsWith('.') && 'a title has no full stop',
-      status === '' && 'the second paragraph is "Status: accepted, YYYY-MM-DD" or "Status: superseded by NNN, …"',
-      later !== undefined && !numbers.includes(later) && `there is no decision ${later}`,
+      !/^\d{3}-[a-z0-9-]+\.md$/.test(nameOf(path)) && 'the file name must be NNN-words-of-the-title.md',
+      number !== '' && !nameOf(path).startsWith(`${number}-`) && 'the numbers in file name and heading differ',
+      title.endsWith('.') && 'the title must not end with a full stop',
+      status === '' && 'the second paragraph must be "Status: accepted, YYYY-MM-DD" or "Status: superseded by NNN, …"',
+      later !== undefined && !numbers.includes(later) && `decision ${later} does not exist`,
       date !== '' && Number.isNaN(Date.parse(date)) && `${date} is not a date`,
     ];
     return errors.filter((error) => error !== false).map((error) => `${path}: ${error}`);

@@ -26,7 +26,7 @@ const facts: Facts = {
 
 const readAsvs = () => {
   const [asvs, security] = readDocuments('docs/reference/asvs.md', 'docs/security.md');
-  if (!asvs || !security) throw new Error('A page of OWASP ASVS is gone.');
+  if (!asvs || !security) throw new Error('A page with totals of OWASP ASVS is missing.');
   return { asvs, security };
 };
 
@@ -145,14 +145,14 @@ describe('document checks', () => {
     };
     expect(errors(['1.1.1'], ['1.1.2'], ['2.1.1'])).toEqual([]);
     expect(errors(['1.1.1'], ['1.1.2'], ['2.1.1–2.1.3'])).toContain(
-      'asvs.md: V2 has 0, 0, 1, its requirements are 0, 0, 3',
+      'asvs.md: V2 has 0, 0, 1, but its requirements are 0, 0, 3',
     );
-    expect(errors(['1.1.1', '1.1.2'], ['1.1.2'], ['2.1.1'])).toContain('1.1.2 is there twice');
+    expect(errors(['1.1.1', '1.1.2'], ['1.1.2'], ['2.1.1'])).toContain('1.1.2 is listed twice');
     expect(errors(['1.1.2', '2.1.1'], ['1.1.1'], [])).toEqual([
-      'asvs.md: V2 has 0, 0, 1, its requirements are 1, 0, 0',
-      'asvs.md: sum has 1, 1, 1, its requirements are 2, 1, 0',
-      'asvs.md: does not say "2 of 3 that apply are met: 66.7 %."',
-      'security.md: does not say "3 apply and 2 are met, 66.7 %."',
+      'asvs.md: V2 has 0, 0, 1, but its requirements are 1, 0, 0',
+      'asvs.md: sum has 1, 1, 1, but its requirements are 2, 1, 0',
+      'asvs.md: the sentence "2 of 3 that apply are met: 66.7 %." is missing',
+      'security.md: the sentence "3 apply and 2 are met, 66.7 %." is missing',
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('document checks', () => {
 
   it('reports an undescribed setting, a described setting that does not exist, and a stale page', () => {
     const groups = [{ title: 'One', settings: { PORT: 'The port.', GONE: 'Nothing.' } }];
-    expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no sentence', 'GONE is no setting']);
+    expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no description', 'GONE is not a setting']);
     const files: Record<string, string> = {
       'server/settings.ts': "import { mailShape } from './mail.ts';\nconst a = z.object({\n  PORT: z.number(),\n});",
       'server/mail.ts': "export const mailShape = {\n  MAIL: z.enum(['none']),\n};",

@@ -21,6 +21,6 @@ describe('generated error messages of an app', () => {
   });
 
   it.each(['a \\ b', 'a\nb', `a 'b' "c"`])('rejects a text that would need escaping: %j', (text) => {
-    expect(() => errorMessages('shop', { a: entry(text, ['shop']) })).toThrow('Write the error');
+    expect(() => errorMessages('shop', { a: entry(text, ['shop']) })).toThrow('error text');
   });
 });

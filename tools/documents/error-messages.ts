@@ -24,8 +24,8 @@ function property(code: string, text: string): string {
 
 /** Chooses quotes like the formatter. */
 function literal(text: string): string {
-  if (/[\\\n]/.test(text)) throw new Error(`Write the error without backslashes and line breaks: ${text}`);
+  if (/[\\\n]/.test(text)) throw new Error(`Remove backslashes and line breaks from the error text: ${text}`);
   if (!text.includes("'")) return `'${text}'`;
-  if (text.includes('"')) throw new Error(`Write the error with one kind of quotes: ${text}`);
+  if (text.includes('"')) throw new Error(`Use only one kind of quotes in the error text: ${text}`);
   return `"${text}"`;
 }

@@ -92,7 +92,7 @@ const SECTION = new RegExp(`(?<=^${BEGIN})[\\s\\S]*?(?=^${END})`, 'm');
 
 /** Inserts the allowed state changes that triggers apply or check. */
 function withMadeMoves(sql: string): string {
-  if (!SECTION.test(sql)) throw new Error('db/functions.sql has lost the place of the moves that are made.');
+  if (!SECTION.test(sql)) throw new Error('db/functions.sql lacks the section for the generated moves.');
   return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(movesFunction).join('\n'));
 }
 

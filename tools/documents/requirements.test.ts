@@ -36,11 +36,11 @@ describe('requirements', () => {
 describe('requirement checks', () => {
   it('reports a malformed id, a duplicate, an empty statement and a missing header', () => {
     expect(requirementErrors(planted)).toEqual([]);
-    expect(requirementErrors(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is no requirement id']);
-    expect(requirementErrors(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is there twice']);
-    expect(requirementErrors(`${planted}VA-03\t\n`)).toEqual(['4: VA-03 needs one statement']);
+    expect(requirementErrors(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is not a requirement id']);
+    expect(requirementErrors(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is listed twice']);
+    expect(requirementErrors(`${planted}VA-03\t\n`)).toEqual(['4: VA-03 must have exactly one statement']);
     expect(requirementErrors(planted.replace('id\tstatement\n', 'VA-00\tNothing.\n'))).toEqual([
-      '1: the header is "id<TAB>statement"',
+      '1: the header must be "id<TAB>statement"',
     ]);
   });
 

@@ -15,14 +15,14 @@ export function readRequirements(text: string): Requirement[] {
 }
 
 export function requirementErrors(text: string): string[] {
-  const errors = text.startsWith('id\tstatement\n') ? [] : ['1: the header is "id<TAB>statement"'];
+  const errors = text.startsWith('id\tstatement\n') ? [] : ['1: the header must be "id<TAB>statement"'];
   const seen = new Set<string>();
   for (const [index, line] of text.trimEnd().split('\n').entries()) {
     if (index === 0) continue;
     const [id = '', statement = '', ...more] = line.split('\t');
-    if (!WELL_FORMED.test(id)) errors.push(`${index + 1}: "${id}" is no requirement id`);
-    if (seen.has(id)) errors.push(`${index + 1}: ${id} is there twice`);
-    if (statement.trim() === '' || more.length > 0) errors.push(`${index + 1}: ${id} needs one statement`);
+    if (!WELL_FORMED.test(id)) errors.push(`${index + 1}: "${id}" is not a requirement id`);
+    if (seen.has(id)) errors.push(`${index + 1}: ${id} is listed twice`);
+    if (statement.trim() === '' || more.length > 0) errors.push(`${index + 1}: ${id} must have exactly one statement`);
     seen.add(id);
   }
   return errors;

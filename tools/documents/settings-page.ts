@@ -20,8 +20,8 @@ export function settingNames(read = readSource): string[] {
 export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   const described = groups.flatMap(({ settings }) => Object.keys(settings));
   return [
-    ...names.filter((name) => !described.includes(name)).map((name) => `${name} has no sentence`),
-    ...described.filter((name) => !names.includes(name)).map((name) => `${name} is no setting`),
+    ...names.filter((name) => !described.includes(name)).map((name) => `${name} has no description`),
+    ...described.filter((name) => !names.includes(name)).map((name) => `${name} is not a setting`),
     ...described.filter((name, index) => described.indexOf(name) !== index).map((name) => `${name} is described twice`),
   ];
 }

@@ -11,7 +11,9 @@ it('draws one page per state machine, and no other page', async () => {
   expect(pages.size).toBeGreaterThan(0);
   const written = globSync('docs/how-it-works/*-states.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const onDisk = Object.fromEntries(written.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-  expect(onDisk, 'node tools/documents/state-diagrams.ts draws them').toEqual(Object.fromEntries(pages));
+  expect(onDisk, 'run node tools/documents/state-diagrams.ts to update the diagrams').toEqual(
+    Object.fromEntries(pages),
+  );
 });
 
 it('shows the initial states, transitions and final states of a machine on its page', () => {

@@ -80,7 +80,7 @@ export function openLocalShop(
 const noKeys = (missing: readonly string[], dataDir: string) =>
   operatorError({
     code: 'no-secret',
-    sentence: `This command needs the secrets of the shop that uses DATABASE_URL, and they are neither set nor in ${dataDir}. Set ${missing.join(' and ')}, or DATA_DIR, to what that shop has.`,
+    sentence: `This command needs the secrets of the shop that uses DATABASE_URL, but they are neither set nor stored in ${dataDir}. Set ${missing.join(' and ')}, or DATA_DIR, to the values of that shop.`,
   });
 
 async function openAsItIs(settings: Settings, isThere: boolean, copyFiles: CopyFiles): Promise<Database> {
@@ -111,7 +111,9 @@ async function openMigrated(settings: Settings): Promise<Database> {
           clock: createClock({ movable: false }),
         });
         if (backup)
-          console.error('file' in backup ? `A backup from before migrating is in ${backup.file}.` : backup.sentence);
+          console.error(
+            'file' in backup ? `The database was backed up to ${backup.file} before the migration.` : backup.sentence,
+          );
       },
     });
     return database;

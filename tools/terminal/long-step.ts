@@ -2,7 +2,7 @@ export async function longStep<T>(what: string, work: () => Promise<T>): Promise
   const seconds = () => (performance.now() / 1_000 - started).toFixed(1);
   const started = performance.now() / 1_000;
   console.log(`${what} ...`);
-  const beat = setInterval(() => console.log(`  still at it (${seconds()} s) ...`), 10_000);
+  const beat = setInterval(() => console.log(`  still working (${seconds()} s) ...`), 10_000);
   try {
     const result = await work();
     console.log(`  done in ${seconds()} s.`);

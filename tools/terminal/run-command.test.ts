@@ -32,8 +32,8 @@ it.each(['orders', 'import', 'seller'] as const)('prints each usage line of %s w
 
 it.each([
   ['import', ['--frob'], "Unknown option '--frob'. Use: npm run import"],
-  ['orders', ['refund', '000000001', '--amount', '-1'], '--amount takes a value behind it.\nUse: npm run orders'],
-  ['orders', ['ship', '000000001', '--carrier'], '--carrier takes a value behind it.\nUse: npm run orders'],
+  ['orders', ['refund', '000000001', '--amount', '-1'], '--amount needs a value.\nUse: npm run orders'],
+  ['orders', ['ship', '000000001', '--carrier'], '--carrier needs a value.\nUse: npm run orders'],
   ['orders', ['frob'], 'There is no "orders frob".\nUse: npm run orders'],
 ] as const)('explains the error in %s %j and prints the usage', async (name, argv, expected) => {
   await runCommand(name, [...argv]);
@@ -44,7 +44,7 @@ it.each([
 it('creates no shop if a command about orders finds none', async () => {
   await runCommand('orders', ['held']);
   expect(written.stderr).toBe(
-    `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL as that shop has them.\n`,
+    `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL to the values of your shop.\n`,
   );
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });

@@ -35,7 +35,7 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
     const request = { command: name, ...readAs(words), cwd: process.cwd(), by: systemUser() };
     checkWords(command, request);
     if (command.inTool && request.as !== '')
-      throw operatorError({ code: 'words', sentence: `${name} runs as the machine and takes no --as.` });
+      throw operatorError({ code: 'words', sentence: `${name} always runs as the machine and does not accept --as.` });
     process.exitCode = await run(command, request, output);
   } catch (error) {
     if (isOperatorError(error)) error.message.split('\n').forEach(output.complain);
@@ -62,7 +62,7 @@ function wordsError({ message }: TypeError): string {
   const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
   if (unknown !== undefined) return `${unknown}.`;
   const [, valueless] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
-  return valueless === undefined ? message : `${valueless} takes a value behind it.`;
+  return valueless === undefined ? message : `${valueless} needs a value.`;
 }
 
 async function run(command: Command, request: Request, output: Terminal): Promise<number> {
@@ -75,7 +75,8 @@ async function run(command: Command, request: Request, output: Terminal): Promis
       return await runHere(command, { settings, request, output });
     } catch (error) {
       if (!isOperatorError(error) || error.operatorCode !== 'data-folder-in-use' || tries === TRIES) throw error;
-      if (tries === 1) output.complain(`Waiting for ${settings.DATA_DIR}: a shop that starts, or another command ...`);
+      if (tries === 1)
+        output.complain(`Waiting for ${settings.DATA_DIR}: a starting shop or another command uses it ...`);
       await sleep(APART_MS);
       output.signal.throwIfAborted();
     }

@@ -95,20 +95,20 @@ type Judged = Pick<Costs, 'total' | 'spread' | 'wait' | 'includesPostgres'>;
 
 /** The budget assumes PostgreSQL. Errors fail the run, warnings do not. */
 export function judge(costs: Judged | undefined): { error?: string; warning?: string } {
-  if (costs === undefined) return { warning: 'This system has no /proc: the CPU seconds of the run are not known.' };
+  if (costs === undefined) return { warning: 'This system has no /proc: the CPU seconds of the run are unknown.' };
   const total = Math.round(costs.total);
   if (total <= BUDGET.target) return {};
-  const overrun = `The run took ${total} calibrated CPU seconds. Its budget is ${BUDGET.target}, its limit ${BUDGET.limit}.`;
+  const overrun = `The run took ${total} calibrated CPU seconds. The budget is ${BUDGET.target}, the limit ${BUDGET.limit}.`;
   if (total <= BUDGET.limit) return { warning: overrun };
   const excuse = excuseOf(costs);
-  if (excuse !== undefined) return { warning: `${overrun} It does not fail: ${excuse}.` };
+  if (excuse !== undefined) return { warning: `${overrun} The run does not fail for this, because ${excuse}.` };
   return { error: `${overrun} Make the slowest files cheaper, or move tests that only guard details to test:all.` };
 }
 
 function excuseOf({ spread, wait, includesPostgres }: Judged): string | undefined {
   if (wait > MAX_WAIT) return 'other programs kept the cores busy';
   if (spread > MAX_SPREAD) return `the machine's speed varied by ${spread.toFixed(1)} meanwhile`;
-  return includesPostgres ? undefined : 'calls cost more on the embedded database';
+  return includesPostgres ? undefined : 'the embedded database makes calls more expensive';
 }
 
 type Loop = { cpu: number; wall: number };

@@ -91,7 +91,7 @@ describe('tests left out by --changed', () => {
     const files = ['db/migrations/0002_more.sql'];
     expect(changesSql(files)).toBe(true);
     expect(notRunFor(files, [])).toEqual([
-      'Calls that use the database, except server/platform/database, after db/migrations/0002_more.sql. Run npm test -- api.',
+      'Tests of calls that use the database, except server/platform/database. They may be affected by db/migrations/0002_more.sql. Run npm test -- api.',
       'Tests of commands (tools/*.test.ts), which start the built program. Run npm test -- unit.',
     ]);
     expect(changesSql(['server/app.ts'])).toBe(false);

@@ -79,7 +79,8 @@ export function notRunFor(files: readonly string[], left: readonly string[]): st
     [changes(/^e2e\/failover\//), (names) => `${names}. Run npm run failover.`],
     [
       changes(/^db\//),
-      (names) => `Calls that use the database, except ${SQL_TESTS}, after ${names}. Run npm test -- api.`,
+      (names) =>
+        `Tests of calls that use the database, except ${SQL_TESTS}. They may be affected by ${names}. Run npm test -- api.`,
     ],
     [
       changes(/^(server|contract|db|tools\/(terminal|builds))\/(?!.*\.test\.)/),

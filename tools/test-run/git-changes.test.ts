@@ -71,10 +71,10 @@ describe('readChanges', () => {
     expect(readChanges(undefined, folder)).toMatchObject({ files: ['three.txt'], since });
   });
 
-  it('fails if there is no checkout, no earlier commit or no commit with the given name', () => {
-    expect(() => readChanges('main', folder)).toThrow('git cannot tell what changed');
+  it('fails if there is no checkout, no earlier commit or no commit of the given name', () => {
+    expect(() => readChanges('main', folder)).toThrow('git cannot list the changes');
     init();
     expect(() => readChanges(undefined, folder)).toThrow('There is no earlier commit');
-    expect(() => readChanges('mian', folder)).toThrow('git knows no commit "mian"');
+    expect(() => readChanges('mian', folder)).toThrow('The commit "mian" does not exist');
   });
 });

@@ -35,20 +35,20 @@ type Base = Pick<Changes, 'base' | 'since'>;
 function gitIn(folder: string): Git {
   return (...args) => {
     const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
-    if (error) throw new Error(`git cannot tell what changed: ${error.message}.`);
-    if (status !== 0) throw new Error(`git cannot tell what changed: ${stderr.trim() || `git ${args[0]} failed`}`);
+    if (error) throw new Error(`git cannot list the changes: ${error.message}.`);
+    if (status !== 0) throw new Error(`git cannot list the changes: ${stderr.trim() || `git ${args[0]} failed`}`);
     return stdout;
   };
 }
 
 function forkFrom(git: Git, ref: string): Base {
-  if (commitOf(git, ref) === undefined) throw new Error(`git knows no commit "${ref}". ${SHALLOW}`);
+  if (commitOf(git, ref) === undefined) throw new Error(`The commit "${ref}" does not exist. ${SHALLOW}`);
   const base = commonCommit(git, ref);
   if (base === undefined) throw new Error(`HEAD and "${ref}" have no common commit. ${SHALLOW}`);
   return { base, since: ref };
 }
 
-const SHALLOW = 'A shallow clone lacks older commits and branches: `git fetch --unshallow` adds them.';
+const SHALLOW = 'If this is a shallow clone, run `git fetch --unshallow` to add older commits and branches.';
 
 function defaultBase(git: Git, head: string): Base {
   const forks = UPSTREAMS.flatMap((ref) => {
@@ -59,7 +59,7 @@ function defaultBase(git: Git, head: string): Base {
   if (fork && fork.base !== head) return { base: fork.base, since: `this branch left ${fork.name}` };
   if (fork && git('status', '--porcelain') !== '') return { base: head, since: 'the last commit' };
   const base = commitOf(git, 'HEAD~1');
-  if (base === undefined) throw new Error(`There is no earlier commit to compare with: name a REF. ${SHALLOW}`);
+  if (base === undefined) throw new Error(`There is no earlier commit to compare with. Name a REF. ${SHALLOW}`);
   const why = fork ? `nothing is new since ${fork.name}` : 'this branch shares no commit with an upstream or main';
   return { base, since: `HEAD~1 (${why})` };
 }

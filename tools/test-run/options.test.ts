@@ -6,12 +6,14 @@ describe('npm test options', () => {
     expect(readOptions([]).parts).toBe(DEFAULT_PARTS);
     expect(readOptions(['api', 'static']).parts).toEqual(['static', 'api']);
     expect(readOptions(['--all'])).toMatchObject({ isFull: true, parts: [...DEFAULT_PARTS, 'long', 'firefox'] });
-    expect(() => readOptions(['units'])).toThrow('There is no part "units".');
+    expect(() => readOptions(['units'])).toThrow(
+      'Unknown part "units". The parts are static, unit, api, e2e, long, firefox.',
+    );
   });
 
   it('accepts one REF after --changed, and rejects further arguments', () => {
     expect(readOptions(['--changed'])).toMatchObject({ isChanged: true, ref: undefined });
     expect(readOptions(['--changed', 'main'])).toMatchObject({ isChanged: true, ref: 'main' });
-    expect(() => readOptions(['--changed', 'main', 'unit'])).toThrow('what is "unit"?');
+    expect(() => readOptions(['--changed', 'main', 'unit'])).toThrow('Remove "unit".');
   });
 });

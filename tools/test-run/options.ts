@@ -7,7 +7,7 @@ export type Part = (typeof PARTS)[number];
 
 export const USAGE = `npm test                      every default check
 npm test -- PART ...          some parts: ${PARTS.join(', ')}
-npm test -- --changed [REF]   tests of the files that changed since REF (default: since the branch left its upstream)
+npm test -- --changed [REF]   tests of files changed since REF (default: the start of the branch)
 npm run test:all              everything at full size, on both databases`;
 
 export type Options = { parts: readonly Part[]; isFull: boolean; isChanged: boolean; ref: string | undefined };
@@ -20,11 +20,11 @@ export function readOptions(args: string[]): Options {
   });
   if (values.changed) {
     const [ref, extra] = positionals;
-    if (extra !== undefined) throw new Error(`--changed takes one REF and no parts: what is "${extra}"?`);
+    if (extra !== undefined) throw new Error(`--changed takes one REF and no parts. Remove "${extra}".`);
     return { parts: [], isFull: false, isChanged: true, ref };
   }
   const unknown = positionals.find((part) => !PARTS.includes(part as Part));
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}".`);
+  if (unknown !== undefined) throw new Error(`Unknown part "${unknown}". The parts are ${PARTS.join(', ')}.`);
   const usual = values.all ? PARTS : DEFAULT_PARTS;
   const parts = positionals.length === 0 ? usual : PARTS.filter((part) => positionals.includes(part));
   return { parts, isFull: values.all, isChanged: false, ref: undefined };

@@ -24,7 +24,8 @@ export function printReport({ outcomes, costs, notRun, isDefault }: Run): number
   const left = [...notRun, ...withoutPostgres(outcomes), ...(isDefault ? [onlyInFullRun()] : [])];
   if (left.length > 0) console.log('\nNot run:');
   for (const sentence of left) console.log(`- ${sentence}`);
-  if (slowest.length > 0) console.log(`\nRandom tests drew from the seed of the day: TEST_SEED=${daySeed} repeats it.`);
+  if (slowest.length > 0)
+    console.log(`\nRandom tests used the seed of the day. To repeat them, set TEST_SEED=${daySeed}.`);
   const { error, warning } = isDefault ? judge(costs) : {};
   if (warning) console.log(`\n${warning}`);
   if (error) console.error(`\n${error}`);
@@ -43,7 +44,7 @@ function lineOf({ name, passed, failed, skipped, byDatabase, isEmpty }: Outcome)
 
 function withoutPostgres(outcomes: readonly Outcome[]): string[] {
   const isMissing = outcomes.some(({ databases }) => databases && !databases.includes('postgres'));
-  return isMissing ? ['Anything on PostgreSQL, which did not answer: tests that need it were skipped.'] : [];
+  return isMissing ? ['Tests that need PostgreSQL, which did not answer.'] : [];
 }
 
 function printCosts({ stages, total, bare, loop, spread, wait, start, includesPostgres }: Costs): void {

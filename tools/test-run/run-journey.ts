@@ -14,7 +14,7 @@ export function runJourney({ name, project, file, usual }: Journey): void {
   const { values } = parseArgs({ options });
   for (const [option, value] of Object.entries(values)) {
     if (/^[1-9]\d{0,8}$/.test(String(value))) continue;
-    console.error(`--${option} takes a whole number, such as ${usual[option]}, not "${value}".`);
+    console.error(`--${option} takes a whole number such as ${usual[option]}, not "${value}".`);
     process.exit(1);
   }
   const env = Object.fromEntries(

@@ -39,8 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = testDatabaseUrl();
   const missing = await unreachable(url);
   if (missing !== undefined && process.env.CI)
-    throw new Error(`PostgreSQL is needed in CI and does not answer: ${missing}.`);
-  // Runs in different containers may have the same process id.
+    throw new Error(`PostgreSQL does not answer (${missing}). Start it: CI requires it.`);
+  // Containers may have the same process id.
   const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
   const both = process.env.TEST_DATABASES === 'both';
@@ -48,8 +48,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testDatabases', { kinds, embedded: await embedded(version), ...(postgres ? { postgres } : {}) });
   console.log(
     postgres
-      ? `Database under test: ${kinds.join(' and ')}${both ? '' : '; tests of what differs between the databases run on both'}.`
-      : `!! PostgreSQL does not answer (${missing}): tests run on the EMBEDDED DATABASE ONLY; tests of PostgreSQL alone are skipped.`,
+      ? `Database under test: ${kinds.join(' and ')}${both ? '' : '; tests of database differences run on both'}.`
+      : `!! PostgreSQL does not answer (${missing}): tests run ONLY ON THE EMBEDDED DATABASE; tests that need PostgreSQL are skipped.`,
   );
   return () => (postgres ? dropDatabases(url, prefix) : Promise.resolve());
 }

@@ -35,7 +35,7 @@ function Page() {
 
 void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() => {
   const place = document.getElementById('till');
-  if (!place) throw new Error('The page has no place for the till.');
+  if (!place) throw new Error('The page has no element for the till.');
   document.querySelector('title')?.remove();
   createRoot(place).render(
     <StrictMode>

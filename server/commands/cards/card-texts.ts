@@ -45,7 +45,7 @@ const recipientName = ({ recipientFirstname, recipientLastname }: OperatedCard):
   `${recipientFirstname} ${recipientLastname}`.trim();
 
 function deliveryText({ deliveryState: state, deliveryError, sendAt, sentAt, deliveredAt }: OperatedCard): string {
-  if (state === 'waiting' || state === 'queued') return `${state}, to be sent ${instantText(sendAt)}`;
+  if (state === 'waiting' || state === 'queued') return `${state}, scheduled for ${instantText(sendAt)}`;
   if (state === 'delivered' && deliveredAt) return `${state} ${instantText(deliveredAt)}`;
   const when = sentAt ? ` ${instantText(sentAt)}` : '';
   return `${state}${when}${deliveryError ? ` (${deliveryError})` : ''}`;
@@ -71,7 +71,7 @@ export function movementTable(movements: readonly CardMovement[]): string[] {
     dollars(cents),
     placeText(movement),
   ]);
-  return table([['When', 'What', 'Amount', 'Where'], ...rows]);
+  return table([['When', 'Movement', 'Amount', 'Where'], ...rows]);
 }
 
 const CHANNELS = { shop: 'order', till: 'till', api: 'key' };
@@ -88,13 +88,13 @@ function placeText({
   return [place, redemption, note].filter(Boolean).join(', ');
 }
 
-const BY = { sms: 'text', mms: 'picture', email: 'mail' };
+const CHANNEL_NAMES = { sms: 'text', mms: 'picture', email: 'email' };
 
 export function messageTable({ messages, more }: { messages: readonly ListedMessage[]; more: boolean }): string[] {
   if (messages.length === 0) return ['No messages.'];
   const rows = messages.map(({ purpose, deliveryAttempt, channel, recipient, state, error, ...times }) => [
     purpose,
-    BY[channel],
+    CHANNEL_NAMES[channel],
     recipientText(recipient),
     deliveryAttempt === null ? '' : String(deliveryAttempt),
     state,
@@ -102,8 +102,10 @@ export function messageTable({ messages, more }: { messages: readonly ListedMess
     error ?? '',
   ]);
   return [
-    ...table([['Message', 'By', 'To', 'Try', 'State', 'When', 'Why'], ...rows]),
-    ...(more ? ['Only the latest messages are shown. Look at one gift card: npm run cards -- show CARD'] : []),
+    ...table([['Message', 'Channel', 'To', 'Attempt', 'State', 'When', 'Error'], ...rows]),
+    ...(more
+      ? ['These are only the latest messages. To see those of one gift card, run: npm run cards -- show CARD']
+      : []),
   ];
 }
 

@@ -54,10 +54,10 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     });
     const card = await shop.lastCard();
     const { status, said: output } = await correct('yes', wrong, '--mobile', '0491 570 157', '--note', 'rang us');
-    expect(questions).toEqual([`Correct its number to ${right}?`]);
+    expect(questions).toEqual([`Change the recipient's number to ${right}?`]);
     expect([status, output.at(-1)]).toEqual([
       0,
-      expect.stringContaining(`Gift card ${card.publicId} goes to ${right}, `),
+      expect.stringContaining(`Gift card ${card.publicId} will be sent to ${right} on `),
     ]);
     expect(await number()).toBe(right);
     await shop.deliver();
@@ -69,8 +69,8 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
 
   it.each([
     ['no', 'Nothing was changed.'],
-    [null, 'Nothing was changed: no one answered. To correct without a question add --yes'],
-  ] as const)("changes nothing when the operator's response is %s", async (answer, sentence) => {
+    [null, 'Nothing was changed: the question got no answer. To skip the question, add --yes'],
+  ] as const)('changes nothing when the answer is %s', async (answer, sentence) => {
     expect(await correct(answer, wrong, '--mobile', right)).toMatchObject({ status: 1, complained: [sentence] });
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });
@@ -88,16 +88,16 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     await wren.buyCards();
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('Several gift cards are for this number.')],
+      complained: [expect.stringContaining('Several gift cards have this recipient number.')],
     });
   });
 });
 
 it.each([
-  [['correct', 'gc_1'], "correct takes the recipient's right number"],
-  [['correct', 'gc_1', '--mobile', '12'], "correct takes the recipient's right number"],
-  [['correct', '--mobile', '0491570157'], 'correct takes a gift card (gc_...), a whole code, or a mobile number.'],
-  [['show', 'gc_1', '--yes'], '--mobile, --note and --yes belong to correct.'],
+  [['correct', 'gc_1'], "correct needs the recipient's correct number"],
+  [['correct', 'gc_1', '--mobile', '12'], "correct needs the recipient's correct number"],
+  [['correct', '--mobile', '0491570157'], 'correct takes a gift card id (gc_...), a complete code or a mobile number.'],
+  [['show', 'gc_1', '--yes'], 'Use --mobile, --note and --yes only with correct.'],
 ])('explains invalid arguments: %j', (argv, words) => {
   expect(() => cardsCommand.read(argv, '/')).toThrow(words);
 });

@@ -15,7 +15,7 @@ const LONGEST_NOTE = 500;
 
 export function readCorrection(values: { mobile?: string; note?: string; yes?: boolean }): Correcting {
   const mobile = readMobile(values.mobile ?? '');
-  if (mobile === null) throw new TypeError("correct takes the recipient's right number: --mobile 0412345678.");
+  if (mobile === null) throw new TypeError("correct needs the recipient's correct number: --mobile 0412345678.");
   const note = values.note?.trim() || 'the customer asked';
   if (note.length > LONGEST_NOTE) throw new TypeError(`--note takes at most ${LONGEST_NOTE} characters.`);
   return { mobile, note, isAgreed: values.yes ?? false };
@@ -33,19 +33,20 @@ export async function correctCard(
     const error = await correctionError(context, { card, mobile, note, actor });
     if (error) return failed(`${name}: ${errorText(error)}.`);
     for (const line of [...cardTable([card], context.clock.now()), ...CONSEQUENCES]) output.say(line);
-    const answer = await output.ask(`Correct its number to ${mobile}?`);
-    if (answer === null) return failed('Nothing was changed: no one answered. To correct without a question add --yes');
+    const answer = await output.ask(`Change the recipient's number to ${mobile}?`);
+    if (answer === null)
+      return failed('Nothing was changed: the question got no answer. To skip the question, add --yes');
     if (answer === 'no') return failed('Nothing was changed.');
   }
   const result = await correctCardNumber(context, { card, mobile, note, actor });
   if (isAppError(result)) return failed(`${name}: ${errorText(result)}.`);
-  const when = result.sendAt === null ? '' : `, ${instantText(result.sendAt)}`;
-  return done(`${name} goes to ${mobile}${when}.`);
+  const when = result.sendAt === null ? '' : ` on ${instantText(result.sendAt)}`;
+  return done(`${name} will be sent to ${mobile}${when}.`);
 }
 
 const CONSEQUENCES = [
-  'It gets a new code. A card that has gone out is sent again with a new link, and the old link and code stop working.',
-  "Of the giver's words such a card keeps the first name alone, and its page shows that it was passed on.",
+  'The card gets a new code. If it has already been sent, the shop sends it again with a new link, and the old link and code stop working.',
+  "A card that is sent again keeps only the giver's first name, and its page says that it was passed on.",
 ];
 
 function errorText(error: AppError): string {

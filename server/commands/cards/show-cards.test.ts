@@ -70,9 +70,9 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     expect(output[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
     expect(output).toHaveLength(4);
     expect(output[1]).toMatch(
-      /^gc_\w{16} +\w{4} +\$25\.00 +\$25\.00 +active +Mia T\., \.\.\.156 +queued, to be sent 2 Nov 2026, 12:30 pm$/,
+      /^gc_\w{16} +\w{4} +\$25\.00 +\$25\.00 +active +Mia T\., \.\.\.156 +queued, scheduled for 2 Nov 2026, 12:30 pm$/,
     );
-    expect(output[3]).toMatch(/^Look at one: npm run cards -- show gc_\w{16}$/);
+    expect(output[3]).toMatch(/^To see one gift card, run: npm run cards -- show gc_\w{16}$/);
   });
 
   it('lists the card in its order, without secrets', async () => {
@@ -101,11 +101,11 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
       expect(await show(named)).toEqual({
         status: 1,
         said: [],
-        complained: ['There is no such gift card. Look at its order: npm run orders -- list --mobile NUMBER'],
+        complained: ['No gift card matches. Look for its order: npm run orders -- list --mobile NUMBER'],
       });
     expect(await show('0412345699')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('No gift card is for this number')],
+      complained: [expect.stringContaining('No gift card has this recipient number')],
     });
   });
 });
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
 it.each([
   [[], 'Choose a command.'],
   [['list'], 'There is no "cards list".'],
-  [['show'], 'show takes a gift card (gc_...), a whole code, or a mobile number.'],
+  [['show'], 'show takes a gift card id (gc_...), a complete code or a mobile number.'],
   [['show', '--code', 'x'], "Unknown option '--code'"],
 ])('explains invalid arguments: %j', (argv, words) => {
   expect(() => cardsCommand.read(argv, '/')).toThrow(words);

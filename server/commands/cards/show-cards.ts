@@ -14,7 +14,7 @@ import { type Correcting, correctCard, readCorrection } from './correct-card.ts'
 const USAGE = `Use: npm run cards --
   show CARD
   correct CARD --mobile 0412345678 [--note TEXT] [--yes]
-  CARD: gc_... or the id that the log has, the code as it is printed, or the recipient's mobile
+  CARD: the id (gc_..., or the one in the log), the printed code, or the recipient's mobile
   (docs/how-to/find-orders-and-gift-cards.md)`;
 
 const WORDS = {
@@ -33,11 +33,12 @@ export const cardsCommand: Command = {
     if (!isWord(WORDS, does)) throw new TypeError(does ? `There is no "cards ${does}".` : 'Choose a command.');
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     if (does === 'show' && Object.keys(values).length > 0)
-      throw new TypeError('--mobile, --note and --yes belong to correct.');
-    // Pasted codes and numbers may contain spaces.
+      throw new TypeError('Use --mobile, --note and --yes only with correct.');
+    // Pasted codes and numbers contain spaces.
     const named = readNamedCards(positionals.join(' '));
     // Do not echo a mistyped code: it is nearly a valid one.
-    if (named === null) throw new TypeError(`${does} takes a gift card (gc_...), a whole code, or a mobile number.`);
+    if (named === null)
+      throw new TypeError(`${does} takes a gift card id (gc_...), a complete code or a mobile number.`);
     const correcting = does === 'correct' ? readCorrection(values) : null;
     return async (shop, output) => {
       checkShop(shop);
@@ -60,8 +61,9 @@ async function showCards(shop: CommandContext, named: NamedCards, output: Output
     return 0;
   }
   for (const line of cardTable(cards, shop.clock.now())) output.say(line);
-  if (more) output.say('Only the newest are shown. Find older ones by their orders: npm run orders -- list');
-  output.say(`Look at one: npm run cards -- show ${card.publicId}`);
+  if (more)
+    output.say('These are only the newest gift cards. Find older ones through their orders: npm run orders -- list');
+  output.say(`To see one gift card, run: npm run cards -- show ${card.publicId}`);
   return 0;
 }
 
@@ -73,7 +75,7 @@ async function correctNamed(shop: CommandContext, { named, correcting, output }:
   if (card === undefined) return complainOfNone(named, output);
   if (otherCards.length > 0) {
     for (const line of cardTable(cards, shop.clock.now())) output.say(line);
-    output.complain('Several gift cards are for this number. Name one by its id, gc_...');
+    output.complain('Several gift cards have this recipient number. Name one by its id (gc_...).');
     return 1;
   }
   const { status, sentence } = await correctCard(
@@ -90,9 +92,9 @@ function complainOfNone(named: NamedCards, output: Output): number {
 }
 
 const NOT_FOUND = {
-  card: 'There is no such gift card. Look at its order: npm run orders -- list --mobile NUMBER',
+  card: 'No gift card matches. Look for its order: npm run orders -- list --mobile NUMBER',
   mobile:
-    'No gift card is for this number. Its order may be held, or the number corrected or deleted since. Look at orders: npm run orders -- list',
+    'No gift card has this recipient number. Its order may be held, or the number may have been corrected or deleted. Look for the order: npm run orders -- list',
 };
 
 async function wholeText(shop: CommandContext, card: OperatedCard): Promise<string[]> {

@@ -32,7 +32,7 @@ const USAGE = `Use: npm run customers --
   suspend WHO --note TEXT | resume WHO --note TEXT
   move WHO --to MOBILE --note TEXT
   sessions WHO [--end]
-  WHO: --mobile 0412345678, or that or the customer's id alone
+  WHO: a mobile number, with or without --mobile, or the id of a customer
   (docs/how-to/personal-data.md)`;
 
 const WORDS = {
@@ -101,7 +101,9 @@ async function copy(shop: CommandContext, { customer, input: { file }, cwd, outp
     return done('');
   }
   writeWhole(resolve(cwd, file), text, file);
-  return done(`${file} has everything that is held of customer ${customer.id}. Hand it over safely, and delete it.`);
+  return done(
+    `${file} contains all data that the shop holds about customer ${customer.id}. Hand it over securely, then delete the file.`,
+  );
 }
 
 async function erase(
@@ -117,14 +119,14 @@ async function erase(
     });
     if (!result.erased) {
       for (const sentence of result.because) output.complain(sentence);
-      return failed(`Customer ${id} is not erased.`);
+      return failed(`Customer ${id} was not erased.`);
     }
     for (const left of result.left)
-      output.complain(`Delete ${left} at the payment provider: its keys are not set here.`);
-    return done(`Customer ${id} is erased. Backups made before still have what was there.`);
+      output.complain(`Delete ${left} at the payment provider yourself: this shop has no keys for that account.`);
+    return done(`Customer ${id} is erased. Earlier backups still contain the data.`);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    return failed('The payment provider did not answer, and nothing was erased here. Give the command again later.');
+    return failed('The payment provider did not answer, so nothing was erased here. Run the command again later.');
   }
 }
 
@@ -139,9 +141,11 @@ async function suspend(
     reason: note,
     actor: shop.actor,
   });
-  const what = suspended ? 'suspended: nobody signs in with it, and its sessions are ended' : 'not suspended any more';
+  const what = suspended
+    ? 'suspended: no one can sign in to the account, and its sessions have ended'
+    : 'no longer suspended';
   return done(
-    changed ? `Customer ${id} is ${what}.` : `Customer ${id} was ${suspended ? '' : 'not '}suspended before.`,
+    changed ? `Customer ${id} is ${what}.` : `Customer ${id} was ${suspended ? 'already' : 'not'} suspended.`,
   );
 }
 
@@ -149,7 +153,7 @@ async function move(shop: CommandContext, { customer: { id }, input: { to, note 
   switch (await moveCustomer(await shop.context(), { customerId: id, mobile: to, reason: note, actor: shop.actor })) {
     case 'moved':
       return done(
-        `Customer ${id} signs in with the new number. Payment cards have to be entered again, and gift cards bought before are held for seven days.`,
+        `Customer ${id} now signs in with the new number. The customer must enter payment cards again, and gift cards bought earlier are held for seven days.`,
       );
     case 'same':
       return done(`Customer ${id} has that number already.`);
@@ -173,7 +177,7 @@ async function sessions(shop: CommandContext, { customer: { id }, input: { end }
   }
   const open = await listSessions(parts, id);
   for (const { createdAt, expiresAt, ...how } of open)
-    output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, by a ${wayIn(how)}`);
+    output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, signed in with a ${wayIn(how)}`);
   return done(open.length === 0 ? 'No open sessions.' : '');
 }
 
@@ -194,13 +198,14 @@ function readInput(args: string[]): Input {
   const unknown = optionNames.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
   if (unknown) throw new TypeError(`${word} takes no --${unknown}.`);
   const who = mobile ?? operands.shift();
-  if (who === undefined) throw new TypeError('Name a customer: --mobile 0412345678, or their id.');
+  if (who === undefined) throw new TypeError('Name a customer: --mobile 0412345678 or a customer id.');
   const [file, ...more] = operands;
   if (more.length > 0 || (file !== undefined && word !== 'export')) throw new TypeError(`${word} takes one customer.`);
   if ((OPTIONS[word] as readonly string[]).includes('note') && note.trim() === '')
-    throw new TypeError(`${word} takes a --note: why.`);
+    throw new TypeError(`${word} needs a --note with the reason.`);
   const moveTo = readMobile(to) ?? '';
-  if (word === 'move' && !isAustralianMobile(moveTo)) throw new TypeError('move takes --to with an Australian mobile.');
+  if (word === 'move' && !isAustralianMobile(moveTo))
+    throw new TypeError('move needs --to with an Australian mobile number.');
   return { word, who, file, note: note.trim(), to: moveTo, force, end };
 }
 

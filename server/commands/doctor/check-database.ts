@@ -25,16 +25,20 @@ export async function checkServer(
   const found = [
     ok(`The ${kind === 'embedded' ? 'embedded database' : 'database'} answers (PostgreSQL ${state.version}).`),
     apart > MAX_CLOCK_DIFFERENCE_MS
-      ? wrong(`The clocks of database and machine are ${(apart / 1_000).toFixed(1)} s apart. Set both by NTP.`)
-      : ok('The clocks of database and machine agree.'),
+      ? wrong(
+          `The clocks of the database and of this machine differ by ${(apart / 1_000).toFixed(1)} s. Synchronise both with NTP.`,
+        )
+      : ok('The clocks of the database and of this machine agree.'),
   ];
   if (kind === 'embedded') return found;
   const rights = [
-    state.readOnly ? wrong('The database is read only: a standby? Set DATABASE_URL to the primary.') : null,
+    state.readOnly ? wrong('The database is read-only and may be a standby. Set DATABASE_URL to the primary.') : null,
     ...(hasOwner ? rightsTooMany(state) : rightsTooFew(state)),
     state.hasTrigrams ? null : wrong('The extension pg_trgm is missing. Run CREATE EXTENSION pg_trgm in the database.'),
     state.most - state.connections < SPARE_CONNECTIONS
-      ? wrong(`${state.connections} of ${state.most} connections are taken. Raise max_connections, or close some.`)
+      ? wrong(
+          `${state.connections} of ${state.most} connections are in use. Raise max_connections or close some connections.`,
+        )
       : null,
   ].filter((finding) => finding !== null);
   const needed = rights.length > 0 ? rights : [ok('The role of DATABASE_URL has the rights it needs.')];
@@ -45,18 +49,18 @@ export async function checkServer(
 /** An attacker who takes over the shop gains the rights of its database role. */
 function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongRole): string {
   const may = isSuperuser
-    ? 'is a superuser of PostgreSQL'
+    ? 'is a PostgreSQL superuser'
     : makesRoles
-      ? 'may make roles'
+      ? 'may create roles'
       : bypassesPolicies
-        ? 'may bypass policies of rows'
-        : 'may read files or start programs on the server of PostgreSQL';
-  return `The role "${name}" ${may}, which no shop needs. Give the shop roles without. See docs/how-to/deploy.md.`;
+        ? 'may bypass row-level security'
+        : 'may read files or run programs on the PostgreSQL server';
+  return `The role "${name}" ${may}. The shop does not need this right: use roles without it. See docs/how-to/deploy.md.`;
 }
 
 function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {
   const create =
-    'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.';
+    'The role of DATABASE_URL cannot create tables. Grant it CREATE on the database and on the schema public.';
   const subject = counted(foreignTables, 'table belongs', 'tables belong');
   const foreign = `${subject} to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
   return [...(mayCreate ? [] : [wrong(create)]), ...(foreignTables > 0 ? [wrong(foreign)] : [])];
@@ -64,8 +68,8 @@ function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {
 
 function rightsTooMany({ mayCreate, foreignTables, tables }: State): Finding[] {
   const sentence =
-    'The role of DATABASE_URL may change tables, though they have an owner (DATABASE_OWNER_URL). Run REASSIGN OWNED to ' +
-    'the owner, and take CREATE on the database and on schema public from the role.';
+    'The role of DATABASE_URL may change tables, although DATABASE_OWNER_URL names their owner. Run REASSIGN OWNED to ' +
+    'the owner, and revoke CREATE on the database and on the schema public from the role of DATABASE_URL.';
   return mayCreate || foreignTables < tables ? [wrong(sentence)] : [];
 }
 
@@ -74,16 +78,16 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
   try {
     const applied = await database.exclusive(readApplied);
     if (applied === null)
-      return { isWhole: false, findings: [wrong('The database is empty. npm start makes a shop in it.')] };
+      return { isWhole: false, findings: [wrong('The database is empty. Run npm start to create a shop in it.')] };
     const pending = pendingMigrations(applied);
     const [newer] = newerMigrations(applied);
     if (newer) {
-      const sentence = `A newer release has migrated the database (${newer}); this one works on it beside that.`;
+      const sentence = `A newer release has migrated the database (${newer}). This release works with it.`;
       return { isWhole: true, findings: [note(sentence)] };
     }
-    if (pending.length === 0) return { isWhole: true, findings: [ok('The tables are those of this release.')] };
+    if (pending.length === 0) return { isWhole: true, findings: [ok('The tables match this release.')] };
     const subject = counted(pending.length, 'migration is', 'migrations are');
-    const sentence = `${subject} to come (${pending[0]} first): the next start applies everything.`;
+    const sentence = `${subject} pending, starting with ${pending[0]}. The next start applies them.`;
     return { isWhole: false, findings: [note(sentence)] };
   } catch (error) {
     if (!isOperatorError(error)) throw error;
@@ -94,6 +98,6 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
 export function checkLeftCopy(folder: string): Finding[] {
   const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined;
   return isThere
-    ? [note(`${folder} is the copy of a backup under way, or was left by one: the next backup removes it.`)]
+    ? [note(`${folder} is a copy that a running or interrupted backup made. The next backup removes it.`)]
     : [];
 }

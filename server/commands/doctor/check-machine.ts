@@ -25,8 +25,8 @@ type Parts = { settings: Settings; clock: Clock };
 export function checkNode(): Finding {
   const { node } = process.versions;
   return Number(node.split('.')[0]) >= OLDEST_NODE
-    ? ok(`Node ${node} runs this.`)
-    : wrong(`Node ${node} is too old. Run npm ci, which brings Node ${OLDEST_NODE}, or install that.`);
+    ? ok(`Node ${node} is recent enough.`)
+    : wrong(`Node ${node} is too old. Run npm ci, which installs Node ${OLDEST_NODE}, or install it yourself.`);
 }
 
 /** Finds settings that are valid but probably not intended. */
@@ -37,24 +37,26 @@ export function checkSettings({ settings }: Parts): Finding[] {
   const found = [
     isOpen && hasNoProxy
       ? wrong(
-          'TRUST_PROXY is not set, and PUBLIC_URL is https: all customers look like one. See docs/how-to/deploy.md.',
+          'TRUST_PROXY is not set although PUBLIC_URL is https, so all customers seem to share one IP address. See docs/how-to/deploy.md.',
         )
       : null,
     production && !isOpen && DEMO !== '1'
-      ? wrong(`PUBLIC_URL ${publicUrl} is not https. Put a proxy with TLS in front and set its address.`)
+      ? wrong(
+          `PUBLIC_URL ${publicUrl} is not https. Put a TLS proxy in front of the shop and set PUBLIC_URL to its address.`,
+        )
       : null,
     production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === ''
-      ? wrong('Nobody is told what goes wrong. Set OPERATOR_MOBILE or OPERATOR_EMAIL.')
+      ? wrong('No one receives alarms. Set OPERATOR_MOBILE or OPERATOR_EMAIL.')
       : null,
     production && SEED === 'demo' && DEMO !== '1'
-      ? wrong('SEED=demo loads products that nobody sells into an empty shop. Set SEED=none.')
+      ? wrong('SEED=demo fills an empty shop with demo products. Set SEED=none.')
       : null,
     production && NETWORK === 'encrypted'
       ? note(
-          'NETWORK=encrypted lets plain connections go to your other machines: nothing here shows that they are safe.',
+          'NETWORK=encrypted allows plain connections to your other machines. Doctor cannot check that this network is encrypted.',
         )
       : null,
-    production ? null : note(`NODE_ENV is ${settings.NODE_ENV}: for customers, set production.`),
+    production ? null : note(`NODE_ENV is ${settings.NODE_ENV}. For a live shop, set NODE_ENV=production.`),
   ].filter((finding) => finding !== null);
   return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings are consistent.'), ...found];
 }
@@ -66,18 +68,18 @@ export function checkDataFolder({ settings }: Parts): Finding[] {
     rmSync(mkdtempSync(join(folder, 'doctor-')), { recursive: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'is not there: npm start makes it' : `cannot be written (${code})`;
-    return [wrong(`The data folder ${folder} ${why}. Set DATA_DIR to a folder that the shop may write.`)];
+    const why = code === 'ENOENT' ? 'does not exist: npm start creates it' : `is not writable (${code})`;
+    return [wrong(`The data folder ${folder} ${why}. Set DATA_DIR to a folder that the shop can write to.`)];
   }
   const { bavail, bsize } = statfsSync(folder);
   const files = join(folder, 'db');
   const isOpen = existsSync(files) && isOpenToOthers(files);
   const gigabytes = ((bavail * bsize) / LITTLE_ROOM).toFixed(1);
   return [
-    ok(`The data folder ${folder} can be written.`),
-    ...(isOpen ? [wrong(`Other users of this machine may read and write ${files}. Run chmod 700 on it.`)] : []),
+    ok(`The data folder ${folder} is writable.`),
+    ...(isOpen ? [wrong(`Other users of this machine can read and write ${files}. Run: chmod 700 ${files}`)] : []),
     bavail * bsize < LITTLE_ROOM
-      ? wrong(`The disk of ${folder} has ${gigabytes} GB left. Make room: a full disk stops the shop.`)
+      ? wrong(`The disk of ${folder} has ${gigabytes} GB left. Free some space: a full disk stops the shop.`)
       : ok(`The disk of ${folder} has ${gigabytes} GB left.`),
   ];
 }
@@ -85,18 +87,18 @@ export function checkDataFolder({ settings }: Parts): Finding[] {
 const lastBackup = z.object({ takenAt: z.iso.datetime(), file: z.string() });
 
 export function checkBackups({ settings, clock }: Parts, file: string): Finding {
-  const advice = 'Run npm run backup -- FILE each day, and keep FILE on another machine.';
+  const advice = 'Run npm run backup -- FILE every day, and keep FILE on another machine.';
   const bad = settings.DATABASE_URL === undefined ? wrong : note;
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    return bad(`No backup was made from here. ${advice}`);
+    return bad(`No backup has been made from this data folder. ${advice}`);
   }
   const { success, data } = lastBackup.safeParse(JSON.parse(text));
   if (!success) return bad(`${file} cannot be read. Delete it. ${advice}`);
   const days = (clock.ms() - Date.parse(data.takenAt)) / DAY_MS;
-  const line = `The last backup is of ${data.takenAt}, in ${data.file}.`;
+  const line = `The last backup is from ${data.takenAt}, in ${data.file}.`;
   return days > OLD_BACKUP_DAYS ? bad(`${line} ${advice}`) : ok(line);
 }
 
@@ -108,7 +110,7 @@ export async function checkCertificates({ settings, clock }: Parts): Promise<Fin
     const sentence = judgeCertificate(certificate, now);
     if (sentence) return wrong(sentence);
     const days = Math.floor((certificate.validUntil.getTime() - now.getTime()) / DAY_MS);
-    return ok(`${certificate.name} is good for ${counted(days, 'day')}.`);
+    return ok(`${certificate.name} is valid for ${counted(days, 'day')}.`);
   });
 }
 
@@ -127,17 +129,20 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
     const { status, services } = readiness.parse(JSON.parse(await answerOf(address, settings)));
     const failing = (services ?? []).filter(({ state }) => state === 'failing' || state === 'circuit_open');
     return [
-      status === 'ready' ? ok('The shop runs.') : wrong(`The shop runs and is ${status}. Its log says why.`),
-      ...(services ? [] : [note('Set METRICS_PORT to hear here how the connected services fare.')]),
+      status === 'ready'
+        ? ok('The shop is running.')
+        : wrong(`The shop is running but reports that it is ${status}. See its log.`),
+      ...(services ? [] : [note('Set METRICS_PORT to see the state of the connected services here.')]),
       ...failing.map(({ service, provider }) =>
-        wrong(`The shop does not reach ${provider} for ${service}. See its log, and what ${provider} says of itself.`),
+        wrong(`The shop cannot reach ${provider} for ${service}. See its log and the status page of ${provider}.`),
       ),
     ];
   } catch {
-    const certificateNote = settings.METRICS_CA_FILE === undefined ? '' : ' to the certificate in TLS_CERT_FILE';
+    const certificateNote =
+      settings.METRICS_CA_FILE === undefined ? '' : ' when called with the certificate in TLS_CERT_FILE';
     return [
       note(
-        `No shop answers at ${address}${certificateNote}. If it should run, start it (npm start) and read what it says.`,
+        `No shop answers at ${address}${certificateNote}. If it should be running, start it (npm start) and read its output.`,
       ),
     ];
   }

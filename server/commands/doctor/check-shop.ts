@@ -20,7 +20,7 @@ const MAX_SHOWN = 5;
 
 export async function checkQueue(database: Database): Promise<Finding[]> {
   if ((await database.exclusive(countWaitingJobs)) === null)
-    return [wrong('There is no queue: the shop has not been started on this database. Run npm start.')];
+    return [wrong('There is no job queue, because the shop has never started on this database. Run npm start.')];
   const found = (await unfinishedJobs(database.orm, { minutes: LATE_MINUTES, days: DAYS })).flatMap(
     ({ name, overdue, failed }) => [
       ...(overdue > 0
@@ -33,13 +33,13 @@ export async function checkQueue(database: Database): Promise<Finding[]> {
       ...(failed > 0
         ? [
             wrong(
-              `${counted(failed, `job ${name} was`, `jobs ${name} were`)} given up in ${DAYS} days. The shop's log says why (scheduled_job, message).`,
+              `${counted(failed, `job ${name}`, `jobs ${name}`)} failed for good in the last ${DAYS} days. See scheduled_job and message in the shop's log.`,
             ),
           ]
         : []),
     ],
   );
-  return found.length > 0 ? found : [ok('The queue has no overdue and no dead jobs.')];
+  return found.length > 0 ? found : [ok('The job queue has no overdue and no failed jobs.')];
 }
 
 export async function checkMessages({ orm }: Database, clock: Clock): Promise<Finding[]> {
@@ -49,19 +49,19 @@ export async function checkMessages({ orm }: Database, clock: Clock): Promise<Fi
     ...failed.map(({ purpose, state, count }) =>
       wrong(
         state === 'failed'
-          ? `${counted(count, 'message')} (${purpose}) failed in ${DAYS} days. The shop's log says why (message.failed); customers can send a gift card again.`
+          ? `${counted(count, 'message')} (${purpose}) failed in the last ${DAYS} days. See message.failed in the shop's log. Customers can send a gift card again.`
           : `It is unknown whether ${counted(count, 'message was', 'messages were')} sent (${purpose}). Ask the carrier (docs/how-it-works/messages.md).`,
       ),
     ),
     ...(late.due > 0
       ? [
           wrong(
-            `${counted(late.due, 'message')} should have gone out ${LATE_MINUTES} minutes ago. Start the shop, or see its log.`,
+            `${counted(late.due, 'message is', 'messages are')} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
           ),
         ]
       : []),
   ];
-  return found.length > 0 ? found : [ok('Messages go out.')];
+  return found.length > 0 ? found : [ok('No messages have failed or are overdue.')];
 }
 
 export async function checkHeldOrders(database: Database, clock: Clock): Promise<Finding[]> {
@@ -70,36 +70,38 @@ export async function checkHeldOrders(database: Database, clock: Clock): Promise
   if (!oldest) return [ok('No order is held.')];
   const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
   const subject = counted(held.length, 'order is', 'orders are');
-  const sentence = `${subject} held, the oldest for ${counted(hours, 'hour')}. npm run orders -- held says more.`;
+  const sentence = `${subject} held, the oldest for ${counted(hours, 'hour')}. Run npm run orders -- held to list all.`;
   return [hours >= 24 ? wrong(sentence) : note(sentence)];
 }
 
 export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   const { cards, differences } = await checkLedger({ database });
-  if (differences.length === 0)
-    return [ok(`${counted(cards, 'gift card was', 'gift cards were')} added up: everything balances.`)];
+  if (differences.length === 0) return [ok(`The ledger balances (${counted(cards, 'gift card')}).`)];
   const more = differences.length - MAX_SHOWN;
   return [
     ...differences.slice(0, MAX_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
-    ...(more > 0 ? [wrong(`${counted(more, 'more difference')}: npm run books -- check lists everything.`)] : []),
+    ...(more > 0 ? [wrong(`${counted(more, 'more difference')}. Run npm run books -- check to list all.`)] : []),
   ];
 }
 
 /** Finds mobile numbers stored in two formats: earlier releases stored some as typed. */
 export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
   const accounts = (await findDoubled(orm, 'accounts')).map(({ holders, usual }) => {
-    const way = usual === null ? 'no code signs in to either' : `a code signs in to customer ${usual} alone`;
+    const way =
+      usual === null
+        ? 'a sign-in code opens neither account'
+        : `a sign-in code opens only the account of customer ${usual}`;
     return wrong(
-      `Customers ${listOf(holders)} have one mobile in two spellings: ${way}. Ask which account to keep. See docs/how-to/personal-data.md, Two accounts with one mobile.`,
+      `Customers ${listOf(holders)} have the same mobile number in two spellings: ${way}. Ask which account to keep. See docs/how-to/personal-data.md, Two accounts with one mobile.`,
     );
   });
   const recipients = (await findDoubled(orm, 'recipients')).map(({ holders }) =>
     note(
-      `Gift cards ${listOf(holders)} are for one mobile in two spellings: a search by mobile and a STOP miss some of them. See docs/how-to/find-orders-and-gift-cards.md, One recipient in two spellings.`,
+      `Gift cards ${listOf(holders)} have the same recipient number in two spellings: a search by number and a STOP reply miss some of them. See docs/how-to/find-orders-and-gift-cards.md, One recipient in two spellings.`,
     ),
   );
   const found = [...accounts, ...recipients];
-  return found.length > 0 ? found : [ok('No mobile is stored in two spellings.')];
+  return found.length > 0 ? found : [ok('No mobile number is stored in two spellings.')];
 }
 
 const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
@@ -136,13 +138,20 @@ export async function checkProviders(
     try {
       const to = clock.now();
       await (await context()).integrations.payments.movements({ from: new Date(to.getTime() - HOUR_MS), to });
-      found.push(ok(`${PAYMENTS} answers, and takes the keys.`));
+      found.push(ok(`${PAYMENTS} answers and accepts the keys.`));
     } catch (error) {
-      found.push(wrong(`${PAYMENTS} was asked for the payments of the last hour: ${reasonOf(error)}. Check its keys.`));
+      found.push(
+        wrong(`${PAYMENTS} did not return the payments of the last hour: ${reasonOf(error)}. Check its keys.`),
+      );
     }
   }
   if (MESSAGES !== 'phone')
-    found.push(note(`Only a text shows whether ${MESSAGES} takes its settings: sign in with your own mobile.`));
-  if (MAIL !== 'none') found.push(note(`Only a mail shows whether ${MAIL} takes its settings: see connect-mail.md.`));
+    found.push(
+      note(
+        `Doctor cannot test the settings of ${MESSAGES}. Sign in with your own mobile number and check that the text arrives.`,
+      ),
+    );
+  if (MAIL !== 'none')
+    found.push(note(`Doctor cannot test the settings of ${MAIL}. Send a test email: see docs/how-to/connect-mail.md.`));
   return found;
 }

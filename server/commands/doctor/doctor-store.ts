@@ -32,7 +32,7 @@ export async function readServerState(handle: Handle): Promise<z.output<typeof s
       (select count(*) from pg_class where ${ours}) as tables,
       (select count(*) from pg_class where ${ours} and not pg_has_role(relowner, 'usage')) as "foreignTables"`,
   );
-  if (!state) throw new Error('The database says nothing of itself.');
+  if (!state) throw new Error('The database returned no information about itself.');
   return state;
 }
 

@@ -30,9 +30,9 @@ export const backupCommand: Command = {
       const note = { takenAt: header.takenAt, file };
       writeFileSync(lastBackupFile(shop.settings.DATA_DIR), `${JSON.stringify(note)}\n`, { mode: 0o600 });
       output.say(`${name}: ${contentsOf(header)}, ${megabytes(statSync(file).size)} MB.`);
-      output.say('It holds names, numbers and addresses of customers: keep it as you keep the database.');
+      output.say('The file contains names, numbers and addresses of customers. Protect it like the database.');
       output.say(
-        `No keys are in it. Without CARD_KEYS of this shop, which signed it ("${header.signedBy}"), it is not restored and its gift cards cannot be opened: keep them apart.`,
+        `The file contains no keys. To restore it and open its gift cards, you need CARD_KEYS of this shop (key "${header.signedBy}" signed it). Keep them in another place.`,
       );
       return 0;
     };
@@ -40,7 +40,7 @@ export const backupCommand: Command = {
 };
 
 export const copyFilesCommand: Command = {
-  usage: 'npm run backup uses it.',
+  usage: 'npm run backup uses this command.',
   words: {
     '': { needs: 'installation.keep' },
   },

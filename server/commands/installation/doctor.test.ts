@@ -54,7 +54,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     const lines = (mark: string) => output.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
     const count = lines('WRONG').length;
     const found = count === 1 ? '1 problem' : `${count} problems`;
-    expect(complained).toEqual(count === 0 ? [] : [`${found} found: each line with WRONG says what to do.`]);
+    expect(complained).toEqual(count === 0 ? [] : [`${found} found. Each line marked WRONG says what to do.`]);
     return { status, wrong: lines('WRONG'), notes: lines('note '), ok: lines('ok   ') };
   };
   /** Tests run as a superuser, which is wrong only in production. */
@@ -73,12 +73,12 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       expect.arrayContaining([
         'The settings are consistent.',
         expect.stringMatching(/^The (embedded )?database answers \(PostgreSQL \d+/),
-        'The tables are those of this release.',
-        'The queue has no overdue and no dead jobs.',
-        'Messages go out.',
+        'The tables match this release.',
+        'The job queue has no overdue and no failed jobs.',
+        'No messages have failed or are overdue.',
         'No order is held.',
-        'No mobile is stored in two spellings.',
-        '0 gift cards were added up: everything balances.',
+        'No mobile number is stored in two spellings.',
+        'The ledger balances (0 gift cards).',
       ]),
     );
     expect(ok.includes('The role of DATABASE_URL has the rights it needs.')).toBe(kind === 'postgres');
@@ -92,14 +92,14 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     set({ production: true, OPERATOR_EMAIL: 'wren@shop.test', SEED: 'none', publicUrl: 'http://shop.test' });
     await finds('PUBLIC_URL http://shop.test is not https.');
     set({ publicUrl: 'https://127.0.0.1:9' });
-    await finds('TRUST_PROXY is not set, and PUBLIC_URL is https');
+    await finds('TRUST_PROXY is not set although PUBLIC_URL is https');
     set({ publicUrl: 'http://shop.test', DEMO: '1', OPERATOR_EMAIL: '' });
-    await finds('Nobody is told what goes wrong. Set OPERATOR_MOBILE');
+    await finds('No one receives alarms. Set OPERATOR_MOBILE');
   });
 
   it('reports a missing data folder', async () => {
     set({ DATA_DIR: `${folder()}/gone`, DATABASE_URL: 'postgres://for/backups' });
-    await finds('gone is not there: npm start makes it. Set DATA_DIR to');
+    await finds('gone does not exist: npm start creates it. Set DATA_DIR to');
   });
 
   it('reports an embedded database that other users of the machine can read', async () => {
@@ -107,45 +107,44 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     mkdirSync(files, { mode: 0o700 });
     expect((await doctor()).wrong.filter((line) => line.includes('Other users'))).toEqual([]);
     chmodSync(files, 0o755);
-    await finds(`Other users of this machine may read and write ${files}. Run chmod 700 on it.`);
+    await finds(`Other users of this machine can read and write ${files}. Run: chmod 700 ${files}`);
   });
 
   it('reports an old or missing backup', async () => {
     backedUp(1);
     expect((await doctor()).ok).toEqual(expect.arrayContaining([expect.stringContaining('in /safe/shop.backup.')]));
     backedUp(3);
-    await finds(/^The last backup is of 2026-10-30.* Run npm run backup -- FILE each day/);
+    await finds(/^The last backup is from 2026-10-30.* Run npm run backup -- FILE every day/);
     rmSync(lastBackupFile(folder()));
-    await finds('No backup was made from here. Run npm run backup');
+    await finds('No backup has been made from this data folder. Run npm run backup');
     mkdirSync(filesCopy(folder()));
     backedUp(0);
-    expect((await doctor()).notes).toEqual(expect.arrayContaining([expect.stringContaining('backup.copying is the')]));
+    expect((await doctor()).notes).toEqual(
+      expect.arrayContaining([expect.stringContaining('backup.copying is a copy')]),
+    );
   });
 
   it.each([
-    ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has ended\. Renew it at the proxy\./],
-    [soon(9), true, /^The certificate of 127\.0\.0\.1 ends in [78] days\. Renew it at the proxy\./],
-    ['2040-01-01', false, /^Browsers refuse the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
-  ])(
-    'reports problems with the certificate of PUBLIC_URL: valid until %s, trusted: %s',
-    async (until, isKnown, sentence) => {
-      const certificate = localhostCertificate({ from: '2020-01-01', until });
-      const ofNode = getCACertificates('default');
-      if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
-      onTestFinished(() => setDefaultCACertificates(ofNode));
-      certified = createServer(certificate);
-      await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
-      const { port } = certified.address() as AddressInfo;
-      set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
-      await finds(sentence);
-    },
-  );
+    ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has expired\. Renew it at the proxy\./],
+    [soon(9), true, /^The certificate of 127\.0\.0\.1 expires in [78] days\. Renew it at the proxy\./],
+    ['2040-01-01', false, /^Browsers reject the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+  ])('reports problems with the certificate of PUBLIC_URL: until %s, known: %s', async (until, isKnown, sentence) => {
+    const certificate = localhostCertificate({ from: '2020-01-01', until });
+    const ofNode = getCACertificates('default');
+    if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
+    onTestFinished(() => setDefaultCACertificates(ofNode));
+    certified = createServer(certificate);
+    await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
+    const { port } = certified.address() as AddressInfo;
+    set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
+    await finds(sentence);
+  });
 
   it.each([
-    ['2021-01-01', /^The certificate in TLS_CERT_FILE has ended\. Renew the file/],
-    [soon(9), /^The certificate in TLS_CERT_FILE ends in [78] days\. Renew the file/],
-    ['', /^TLS_CERT_FILE names a file .* \(ENOENT\)\. A server that runs/],
-  ])('reports problems with the certificate the server presents: valid until %s', async (until, sentence) => {
+    ['2021-01-01', /^The certificate in TLS_CERT_FILE has expired\. Renew the file/],
+    [soon(9), /^The certificate in TLS_CERT_FILE expires in [78] days\. Renew the file/],
+    ['', /^TLS_CERT_FILE names the file .* \(ENOENT\)\. Running servers keep/],
+  ])('reports problems with the certificate the server presents: until %s', async (until, sentence) => {
     const certificate = until && localhostCertificate({ from: '2020-01-01', until });
     const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
     if (certificate) writeFileSync(cert, certificate.cert);
@@ -168,22 +167,24 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(wrong).toEqual([]);
     expect(ok).toEqual(
       expect.arrayContaining([
-        'The shop runs.',
-        expect.stringMatching(/^The certificate in TLS_CERT_FILE is good for/),
+        'The shop is running.',
+        expect.stringMatching(/^The certificate in TLS_CERT_FILE is valid for/),
       ]),
     );
   });
 
   it('reports a database schema of a newer or an older release', async () => {
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: true });
-    await finds(/^The database was written by a newer Handsel \(it has migration 9999_later\.sql\)/);
+    await finds(/^The database was written by a newer version of Handsel \(it has migration 9999_later\.sql\)/);
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: false });
     expect((await doctor()).notes).toContain(
-      'A newer release has migrated the database (9999_later.sql); this one works on it beside that.',
+      'A newer release has migrated the database (9999_later.sql). This release works with it.',
     );
     await forgetMigrations(shop);
     const { notes } = await doctor();
-    expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^1 migration is to come \(0001_/)]));
+    expect(notes).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^1 migration is pending, starting with 0001_/)]),
+    );
   });
 
   it('reports overdue and abandoned jobs by name', async () => {
@@ -194,20 +195,22 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       '1 job send-refund is overdue by more than 10 minutes. Start the shop, or see its log.',
     );
     await shop.jobs.become('send-refund', 'failed');
-    expect((await doctor()).wrong).toEqual([expect.stringMatching(/^1 job send-refund was given up in 7 days\./)]);
+    expect((await doctor()).wrong).toEqual([
+      expect.stringMatching(/^1 job send-refund failed for good in the last 7 days\./),
+    ]);
   });
 
   it('reports messages that failed, may have failed or are overdue', async () => {
     await shop.customer('+61412345679');
     await shop.stored.change('messages', { state: 'failed' });
-    await finds(/^\d messages? \(code\) failed in 7 days\./);
+    await finds(/^\d messages? \(code\) failed in the last 7 days\./);
     await shop.stored.change('messages', { state: 'unknown' });
     await finds(/^It is unknown whether \d messages? (was|were) sent \(code\)\. Ask the carrier/);
     await shop.stored.change('messages', ({ notBefore }) => ({
       state: 'queued' as const,
       notBefore: hoursBefore(notBefore, 1),
     }));
-    await finds(/^\d messages? should have gone out 10 minutes ago\./);
+    await finds(/^\d messages? (is|are) overdue by more than 10 minutes\./);
   });
 
   it('notes a held order, and reports it as wrong after one day', async () => {
@@ -215,10 +218,10 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await wren.buyCards();
     expect((await doctor()).notes).toEqual(
-      expect.arrayContaining(['1 order is held, the oldest for 0 hours. npm run orders -- held says more.']),
+      expect.arrayContaining(['1 order is held, the oldest for 0 hours. Run npm run orders -- held to list all.']),
     );
     await shop.stored.change('orders', ({ createdAt }) => ({ createdAt: hoursBefore(createdAt, 25) }));
-    await finds('1 order is held, the oldest for 25 hours. npm run orders -- held says more.');
+    await finds('1 order is held, the oldest for 25 hours. Run npm run orders -- held to list all.');
   });
 
   it('reports two accounts whose mobile number is the same in two formats, and changes nothing', async () => {
@@ -229,13 +232,13 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     const mobiles = async () => (await shop.stored.all('customers')).map(({ id, mobile }) => ({ id, mobile }));
     const before = await mobiles();
     await finds(
-      `Customers ${ids[0]} and ${ids[1]} have one mobile in two spellings: a code signs in to customer ${ids[0]} alone. Ask which account to keep.`,
+      `Customers ${ids[0]} and ${ids[1]} have the same mobile number in two spellings: a sign-in code opens only the account of customer ${ids[0]}. Ask which account to keep.`,
     );
     await respell('+61412345678', '+640211234567');
     await respell('+610412345678', '+64211234568');
-    expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');
+    expect((await doctor()).ok).toContain('No mobile number is stored in two spellings.');
     await respell('+64211234568', '+64211234567');
-    await finds(`a code signs in to customer ${ids[1]} alone.`);
+    await finds(`a sign-in code opens only the account of customer ${ids[1]}.`);
     expect((await mobiles()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
@@ -246,13 +249,13 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       shop.stored.change('giftCardDetails', { recipientMobile }, { id: cards[index]?.detailsId });
     await spell('+64211234567', 0);
     await spell('+64211234567', 1);
-    expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');
+    expect((await doctor()).ok).toContain('No mobile number is stored in two spellings.');
     await spell('+640211234567', 1);
     const { status, notes } = await doctor();
     expect(status).toBe(0);
     expect(notes).toContainEqual(
       expect.stringContaining(
-        `Gift cards ${cards[0]?.publicId} and ${cards[1]?.publicId} are for one mobile in two spellings`,
+        `Gift cards ${cards[0]?.publicId} and ${cards[1]?.publicId} have the same recipient number in two spellings`,
       ),
     );
   });
@@ -264,15 +267,13 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
     const { status, wrong } = await doctor();
     expect(status).toBe(1);
-    expect(wrong[0]).toMatch(
-      /^Card gc_\w+: the account says \$24\.00 balance, and \$25\.00 is left by its entries\. See/,
-    );
+    expect(wrong[0]).toMatch(/^Card gc_\w+: the account says \$24\.00 balance, its entries say \$25\.00\. See/);
   });
 
   it('continues after a check that cannot be carried out', async () => {
     await hideTable(shop, 'messages');
     const { wrong, ok } = await doctor();
-    expect(wrong).toEqual([expect.stringMatching(/^The messages could not be looked at: .*messages/)]);
+    expect(wrong).toEqual([expect.stringMatching(/^Could not check the messages: .*messages/)]);
     expect(ok).toContain('No order is held.');
   });
 
@@ -283,7 +284,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       try {
         const { wrong } = await doctor();
         expect(wrong).toEqual([
-          'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.',
+          'The role of DATABASE_URL cannot create tables. Grant it CREATE on the database and on the schema public.',
           expect.stringMatching(/^\d+ tables belong to another role\. Run REASSIGN OWNED/),
         ]);
       } finally {
@@ -296,7 +297,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   if (kind === 'postgres')
     it('reports a database role with more rights than needed as wrong, but only in production', async () => {
       const sentence = new RegExp(
-        `^The role "${await currentRole(shop)}" is a superuser of PostgreSQL, .* See docs/how-to/deploy\\.md\\.$`,
+        `^The role "${await currentRole(shop)}" is a PostgreSQL superuser\\. .* See docs/how-to/deploy\\.md\\.$`,
       );
       const { status, notes } = await doctor();
       expect([status, notes]).toEqual([0, expect.arrayContaining([expect.stringMatching(sentence)])]);
@@ -311,7 +312,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       const other = `doctor_${process.pid}_owner`;
       await withOwner(shop, { of: 'orders', role: other }, async () =>
         expect((await doctor()).wrong).toEqual([
-          expect.stringMatching(new RegExp(`^The role "${other}" may make roles, `)),
+          expect.stringMatching(new RegExp(`^The role "${other}" may create roles\\. `)),
           expect.stringMatching(sentence),
         ]),
       );
@@ -320,7 +321,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   it('reports clocks of the database and the machine that differ', async () => {
     const { clock } = shop.context;
     shop.context.clock = { ...clock, onMachine: (instant) => new Date(clock.onMachine(instant).getTime() - 5_000) };
-    await finds(/^The clocks of database and machine are [45]\.\d s apart\. Set both by NTP\./);
+    await finds(/^The clocks of the database and of this machine differ by [45]\.\d s\. Synchronise both with NTP\./);
   });
 });
 

@@ -41,8 +41,8 @@ export const doctorCommand: Command = {
         output.say(`${MARKS[state]} ${sentence}`);
         if (state === 'wrong') count += 1;
       }
-      if (count === 0) output.say('Nothing is wrong.');
-      else output.complain(`${counted(count, 'problem')} found: each line with WRONG says what to do.`);
+      if (count === 0) output.say('No problems found.');
+      else output.complain(`${counted(count, 'problem')} found. Each line marked WRONG says what to do.`);
       return count === 0 ? 0 : 1;
     };
   },
@@ -50,7 +50,7 @@ export const doctorCommand: Command = {
 
 async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   const { settings, clock } = shop;
-  yield* await look('Node', checkNode);
+  yield* await look('Node version', checkNode);
   yield* await look('settings', () => checkSettings(shop));
   yield* await look('data folder', () => checkDataFolder(shop));
   yield* await look('backups', () => checkBackups(shop, lastBackupFile(settings.DATA_DIR)));
@@ -91,7 +91,7 @@ async function look(what: string, check: Check): Promise<Finding[]> {
 
 const unseen = (what: string) => (error: unknown) => ({
   isWhole: false,
-  findings: [wrong(`The ${what} could not be looked at: ${reasonOf(error)}.`)],
+  findings: [wrong(`Could not check the ${what}: ${reasonOf(error)}.`)],
 });
 
 async function open(shop: CommandContext): Promise<Database | Finding> {
@@ -102,7 +102,7 @@ async function open(shop: CommandContext): Promise<Database | Finding> {
     const { DATA_DIR: folder, DATABASE_URL } = shop.settings;
     const where = DATABASE_URL === undefined ? `The database in ${folder}` : 'The database of DATABASE_URL';
     return wrong(
-      `${where} does not open: ${reasonOf(error)}. Keep it as it is, and restore the last backup elsewhere ` +
+      `${where} cannot be opened: ${reasonOf(error)}. Leave it unchanged, and restore the last backup in another place ` +
         '(docs/how-to/back-up-and-restore.md).',
     );
   }

@@ -12,10 +12,10 @@ const text = { type: 'string' } as const;
 export function readActions(args: string[]): ReturnType<Command['read']> {
   const options = { since: text, order: text, about: text, most: text };
   const { since, order, about, most = '50' } = parseArgs({ args, options }).values;
-  if (order !== undefined && about !== undefined) throw new TypeError('--order and --about do not go together.');
+  if (order !== undefined && about !== undefined) throw new TypeError('Use --order or --about, not both.');
   const number = order === undefined ? null : readOrderNumber(order);
   if (order !== undefined && number === null)
-    throw new TypeError(`--order takes the number of an order, such as 12, not "${order}".`);
+    throw new TypeError(`--order takes an order number such as 12, not "${order}".`);
   if (!/^[1-9]\d{0,3}$/.test(most) || Number(most) > MAX_ACTIONS)
     throw new TypeError(`--most takes a whole number from 1 to ${MAX_ACTIONS}, not "${most}".`);
   const query = {

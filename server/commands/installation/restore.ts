@@ -18,7 +18,7 @@ export const restoredFeatures: RestoredFeatures = {
 
 export const restoreCommand: Command = {
   usage:
-    'Use: npm run restore -- FILE [--unsigned], with CARD_KEYS of the shop, and DATA_DIR or DATABASE_URL of an empty place',
+    'Use: npm run restore -- FILE [--unsigned], with CARD_KEYS of that shop, and DATA_DIR or DATABASE_URL set to an empty folder or database',
   words: {
     '': { needs: 'installation.keep', leaves: 'backup.restored' },
   },
@@ -40,7 +40,9 @@ export const restoreCommand: Command = {
         await recordAction(shop, database.orm, act);
         return filled;
       });
-      output.say(`${name}, of ${header.takenAt}: ${contentsOf(header)}. All of it is there, and adds up as it did.`);
+      output.say(
+        `${name} from ${header.takenAt}: ${contentsOf(header)}. Everything was restored, and the totals match the backup.`,
+      );
       return report(restored, output);
     };
   },
@@ -48,17 +50,22 @@ export const restoreCommand: Command = {
 
 function report({ migrated, due, claimed, differences }: Restored, output: Output): number {
   if (migrated.length > 0)
-    output.say(`It was of an older release: ${counted(migrated.length, 'migration was', 'migrations were')} applied.`);
+    output.say(
+      `The backup is from an older release: ${counted(migrated.length, 'migration was', 'migrations were')} applied.`,
+    );
   if (due > 0)
     output.say(
-      `${counted(due, 'message is due and goes', 'messages are due and go')} out when the shop starts. What was sent after the backup goes out again.`,
+      `${counted(due, 'message is due and goes', 'messages are due and go')} out when the shop starts. The shop sends messages again that it sent after the backup.`,
     );
   if (claimed > 0)
     output.say(
-      `${counted(claimed, 'message was', 'messages were')} being sent during the backup. Nothing is sent twice (docs/decisions/008).`,
+      `${counted(claimed, 'message was', 'messages were')} being sent during the backup. The shop does not send them twice (docs/decisions/008).`,
     );
-  output.say('Set SESSION_SECRET of that shop before you start this one, and never start both: npm run doctor looks.');
+  output.say(
+    'Before you start this shop, set SESSION_SECRET to the value of the old shop. Never run both shops. Check this one with npm run doctor.',
+  );
   for (const difference of differences) output.complain(difference);
-  if (differences.length > 0) output.complain('That was so in the backup, too: see docs/how-to/keep-the-books.md.');
+  if (differences.length > 0)
+    output.complain('The backup already had these differences. See docs/how-to/keep-the-books.md.');
   return differences.length > 0 ? 1 : 0;
 }

@@ -38,28 +38,28 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     const [id = ''] = firstKey.split(':');
     expect(statSync(join(folder, 'card-keys')).mode & 0o777).toBe(0o600);
     expect((await keys(shop, 'check')).said).toEqual([
-      'SESSION_SECRET: right.',
-      `${id}, which seals: right, 1 gift card, all open.`,
-      'session: right, no gift card needs it.',
+      'SESSION_SECRET: correct.',
+      `${id} (encrypts new gift cards): correct, 1 gift card, all can be opened.`,
+      'session: correct, no gift card needs it.',
     ]);
 
     const rotated = await keys(shop, 'rotate');
     const [added = ''] = file().split(':');
-    expect(rotated.said[0]).toContain(`The new key "${added}" stands in front in ${join(folder, 'card-keys')}.`);
+    expect(rotated.said[0]).toContain(`The new key "${added}" is now the first in ${join(folder, 'card-keys')}.`);
     expect(file().endsWith(`,${firstKey}`)).toBe(true);
     expect(rotated.said.join()).not.toContain(file().split(/[:,]/)[1]);
     expect((await keys(shop, 'reseal')).complained).toEqual([
-      `The shop still runs with the key "${id}" in front. Start it again, then reseal.`,
+      `The running shop still uses "${id}" as its first key. Restart it, then reseal.`,
     ]);
     expect((await keys(shop, 'check')).said).toContain(
-      `${added}, which seals: new, no server has started with it, no gift card needs it.`,
+      `${added} (encrypts new gift cards): new, no server has started with it yet, no gift card needs it.`,
     );
 
     const again = await start({ CARD_KEYS: '' });
     expect((await keys(again, 'reseal')).said).toEqual([
-      `1 gift card sealed anew with the key "${added}".`,
-      `The key "${id}" is needed by no gift card any more.`,
-      'The key "session" is needed by no gift card any more.',
+      `1 gift card re-encrypted with the key "${added}".`,
+      `The key "${id}" is no longer needed by any gift card.`,
+      'The key "session" is no longer needed by any gift card.',
     ]);
     expect(await keys(again, 'reseal')).toMatchObject({ status: 0 });
     expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });
@@ -84,14 +84,14 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     const wrong = await keys(withKeys('k1:another secret than that key has and long enough'), 'check');
     expect(wrong.status).toBe(1);
     expect(wrong.said[1]).toMatch(
-      /^k1, which seals: another secret than .*, 2 gift cards, 2 not opened \(gc_\w+, gc_\w+\)\.$/,
+      /^k1 \(encrypts new gift cards\): differs from the secret .*, 2 gift cards, 2 cannot be opened \(gc_\w+, gc_\w+\)\.$/,
     );
     expect(wrong.complained).toEqual([expect.stringMatching(/^The secret of the key "k1"/)]);
 
     await shop.stored.add('keyChecks', { keyId: 'k2', checkValue: 'x', createdAt: new Date() });
     const other = withKeys('k3:a third secret of gift cards that is long enough');
     const missing = await keys(other, 'check');
-    expect(missing.complained).toEqual([expect.stringMatching(/sealed with the key "k1", which CARD_KEYS/)]);
+    expect(missing.complained).toEqual([expect.stringMatching(/encrypted with the key "k1", which CARD_KEYS/)]);
     expect(await keys(other, 'remove', 'k1')).toMatchObject({
       status: 1,
       complained: [expect.stringMatching(/--lost/)],
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(await keys(other, 'remove', 'k2')).toMatchObject({ status: 0, said: ['k2: removed.'] });
     const after = await keys(other, 'check');
     expect(after.said.find((line) => line.startsWith('k1'))).toMatch(
-      /^k1: given up as lost, 2 gift cards, 2 not opened/,
+      /^k1: given up as lost, 2 gift cards, 2 cannot be opened/,
     );
   });
 

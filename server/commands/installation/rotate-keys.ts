@@ -50,21 +50,21 @@ async function rotate(shop: CommandContext, output: Output): Promise<number> {
   const cards = await shop.cardKeys();
   const key = newCardKey();
   if (settings.CARD_KEYS) {
-    output.say(`A new key, which nobody else has seen: ${writtenKeys([key])}`);
+    output.say(`The new key, which is not stored anywhere: ${writtenKeys([key])}`);
     for (const line of TO_SET) output.say(line);
   } else {
     const act = { action: 'sealing_key.rotated', subject: `key ${key.id}`, result: () => ({}) } as const;
     await recordBothEnds(await actingParts(shop), act, () => writeCardKeys(settings.DATA_DIR, [key, ...cards]));
-    output.say(`The new key "${key.id}" stands in front in ${cardKeysFile(settings.DATA_DIR)}. Back that file up.`);
-    output.say('Start the shop again; then npm run keys -- reseal seals every gift card with it.');
+    output.say(`The new key "${key.id}" is now the first in ${cardKeysFile(settings.DATA_DIR)}. Back up that file.`);
+    output.say('Restart the shop, then run npm run keys -- reseal to re-encrypt every gift card with the new key.');
   }
   return 0;
 }
 
 const TO_SET = [
-  'One server: set CARD_KEYS to it, a comma and what CARD_KEYS is now, and start the shop again.',
-  'Several: put it at the end of CARD_KEYS first, start each of them again, then put it in front in the same way.',
-  'Back it up, apart from the database. Then npm run keys -- reseal seals every gift card with it.',
+  'One server: set CARD_KEYS to the new key, a comma and the current value of CARD_KEYS, then restart the shop.',
+  'Several servers: add the new key at the end of CARD_KEYS and restart each server. Then move it to the front and restart each again.',
+  'Back up the key in another place than the database. Then run npm run keys -- reseal to re-encrypt every gift card with it.',
 ];
 
 async function reseal(shop: CommandContext, output: Output): Promise<number> {
@@ -74,7 +74,7 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
   // The server may have started before the newest key was added.
   const runningKeys = await shop.keys();
   if (runningKeys.cards[0].id !== id) {
-    output.complain(`The shop still runs with the key "${id}" in front. Start it again, then reseal.`);
+    output.complain(`The running shop still uses "${id}" as its first key. Restart it, then reseal.`);
     return 1;
   }
   const act = { action: 'cards.resealed', subject: `key ${id}`, result: resealedFacts } as const;
@@ -82,12 +82,12 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
     resealCards(context, watching(output, 'sealing')),
   );
   if (cards > 0) context.log.info({ keyId: id, cards }, 'gift_card.sealed_anew');
-  output.say(`${counted(cards)} sealed anew with the key "${id}".`);
+  output.say(`${counted(cards)} re-encrypted with the key "${id}".`);
   for (const key of (await checkKeys(context.database, runningKeys)).keys) {
     if (key.id !== SIGNING && key.id !== id && key.state === 'right')
-      output.say(`The key "${key.id}" is ${key.isNeeded ? 'still needed' : 'needed by no gift card any more'}.`);
+      output.say(`The key "${key.id}" is ${key.isNeeded ? 'still needed' : 'no longer needed by any gift card'}.`);
   }
-  if (unopened.length > 0) output.complain(`Left as they were: ${unopenedText(unopened)}.`);
+  if (unopened.length > 0) output.complain(`Left unchanged: ${unopenedText(unopened)}.`);
   return unopened.length > 0 ? 1 : 0;
 }
 
@@ -100,7 +100,7 @@ async function check(shop: CommandContext, output: Output): Promise<number> {
   const tried = await tryCards(database, secrets, watching(output, 'opening'));
   const { id: first } = secrets.cardKeys[0];
   for (const key of keys) {
-    const role = key.id === first ? ', which seals' : '';
+    const role = key.id === first ? ' (encrypts new gift cards)' : '';
     output.say(`${key.id}${role}: ${STATES[key.state]}${key.id === SIGNING ? '' : cardsText(tried.get(key.id))}.`);
   }
   for (const error of errors) output.complain(error);
@@ -110,24 +110,24 @@ async function check(shop: CommandContext, output: Output): Promise<number> {
 }
 
 const STATES = {
-  right: 'right',
-  new: 'new, no server has started with it',
-  wrong: 'another secret than this database knows',
-  missing: 'not here',
+  right: 'correct',
+  new: 'new, no server has started with it yet',
+  wrong: 'differs from the secret that this database knows',
+  missing: 'missing',
   lost: 'given up as lost',
 } satisfies Record<JudgedKey['state'], string>;
 
 function cardsText(tried: TriedKey | undefined): string {
   if (!tried) return ', no gift card needs it';
   const { cards, unopened } = tried;
-  return `, ${counted(cards)}, ${unopened.length === 0 ? 'all open' : unopenedText(unopened)}`;
+  return `, ${counted(cards)}, ${unopened.length === 0 ? 'all can be opened' : unopenedText(unopened)}`;
 }
 
 const MAX_NAMED = 5;
 
 function unopenedText(unopened: readonly string[]): string {
   const named = unopened.slice(0, MAX_NAMED).join(', ') + (unopened.length > MAX_NAMED ? ', ...' : '');
-  return `${unopened.length} not opened (${named})`;
+  return `${unopened.length} cannot be opened (${named})`;
 }
 
 const counted = (cards: number): string => `${cards} gift card${cards === 1 ? '' : 's'}`;
@@ -152,8 +152,8 @@ function readRemove(args: string[]): Work {
 
 const REMOVED = {
   removed: 'removed.',
-  'given up': 'given up. Its gift cards never open again; a start no longer asks for it.',
-  unknown: 'this database knows no such key.',
-  'in use': 'this shop has it. Take it out of the settings first.',
-  needed: 'gift cards are sealed with it. With --lost they are given up: they never open again.',
+  'given up': 'given up as lost. Its gift cards can never be opened again, and the shop starts without the key.',
+  unknown: 'this database has no such key.',
+  'in use': 'this shop still has the key. Remove it from the settings first.',
+  needed: 'gift cards are encrypted with this key. Add --lost to give them up: they can never be opened again.',
 } satisfies Record<Awaited<ReturnType<typeof removeKey>>, string>;

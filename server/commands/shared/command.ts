@@ -66,7 +66,7 @@ export type Command = {
   read(argv: string[], cwd: string): Work;
 };
 
-export const stopped = () => operatorError({ code: 'stopped', sentence: 'You stopped it.' });
+export const stopped = () => operatorError({ code: 'stopped', sentence: 'You stopped the command.' });
 export const shopCloses = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
 
 export function openShop(context: Context, actor: Actor): CommandContext {
@@ -81,7 +81,8 @@ export function openShop(context: Context, actor: Actor): CommandContext {
     database: async () => context.database,
     databaseAsItIs: async () => context.database,
     newDatabase: async () => {
-      const sentence = 'This shop is running. Stop it, and name an empty place by DATA_DIR or DATABASE_URL.';
+      const sentence =
+        'This shop is running. Stop it, and set DATA_DIR or DATABASE_URL to an empty folder or database.';
       throw operatorError({ code: 'not-empty', sentence });
     },
     context: async () => context,
@@ -132,5 +133,5 @@ export function checkShop({ settings, hasDatabase }: CommandContext): void {
 export const noShop = ({ DATA_DIR }: Settings) =>
   operatorError({
     code: 'no-shop',
-    sentence: `There is no shop in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL as that shop has them.`,
+    sentence: `There is no shop in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL to the values of your shop.`,
   });

@@ -46,7 +46,7 @@ export function warnedTable(warned: Awaited<ReturnType<typeof listWarnedOrders>>
 }
 
 export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
-  if (unsent.length === 0) return ['Everything that is paid has been sent.'];
+  if (unsent.length === 0) return ['All paid products have been sent.'];
   const rows = unsent.map(({ number, placed_at, shop_url, state, products }) => [
     numberOf({ number }),
     instantText(placed_at),
@@ -111,7 +111,7 @@ export function shipmentText({ sellerName, contents, state, carrier, tracking, .
 export function statusText(order: Order, settings: Settings): string {
   switch (order.status) {
     case 'held':
-      return `held (${heldBecause(order.heldFor, settings)}), to be decided by ${instantText(decideBy(order))}`;
+      return `held (${heldBecause(order.heldFor, settings)}), decide by ${instantText(decideBy(order))}`;
     case 'refused':
       return `refused (${order.refusalReason})`;
     default:
@@ -160,32 +160,33 @@ export function refundText({ amountCents, giftCardCents, state }: RefundDone): s
     : `${before}${money} is on its way back to the customer.`;
 }
 
-export const spentText = (cents: number): string => ` ${dollars(cents)} stays: it was spent from the gift cards.`;
+export const spentText = (cents: number): string =>
+  ` ${dollars(cents)} is not refunded: it was spent from the gift cards.`;
 
 /** The action may have happened, because only the provider's response is lost. */
 export function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
-  const what = {
-    approve: 'whether it was charged',
-    refuse: 'whether its payment was cancelled',
-    refund: 'what went back',
-  };
   const number = numberOf(order);
-  return `The payment provider does not answer: of order ${number} it is not known yet ${what[does]}. Look with npm run orders -- show ${number}, or give the command again in a few minutes.`;
+  const what = {
+    approve: `whether order ${number} was charged`,
+    refuse: `whether the payment of order ${number} was cancelled`,
+    refund: `what was refunded for order ${number}`,
+  };
+  return `The payment provider does not answer, so it is not yet known ${what[does]}. Check with npm run orders -- show ${number}, or run the command again in a few minutes.`;
 }
 
 export const RECEIPT_TEXTS = {
-  queued: 'its receipt goes out again.',
-  'on its way': 'its receipt is on its way already. Give the command again when it has not come in five hours.',
-  'not approved': 'it gets a receipt once it is approved.',
-  'no mail': 'this shop sends no mail. Set MAIL=smtp (docs/how-to/connect-mail.md).',
-  'no mailbox': 'the email of its customer may belong to somebody else by now: nothing is sent there.',
+  queued: 'the shop sends the receipt again.',
+  'on its way': 'the receipt is already on its way. If it does not arrive within five hours, run the command again.',
+  'not approved': 'the order gets a receipt once it is approved.',
+  'no mail': 'this shop sends no email. Set MAIL=smtp (docs/how-to/connect-mail.md).',
+  'no mailbox': 'the email address of the customer may belong to someone else now, so the shop sends nothing to it.',
 } satisfies Record<ReceiptResult, string>;
 
 export const unknownOrderText = (key: OrderKey): string =>
-  `There is no order ${'id' in key ? `with the id ${key.id}` : incrementId(key.number)}. Find it with: npm run orders -- list`;
+  `There is no order ${'id' in key ? `with the id ${key.id}` : incrementId(key.number)}. To find it, run: npm run orders -- list`;
 
 export function whyStillHeld({ status }: Order, result: string | AppError | null): string {
   if (status !== 'held' || result === null || !isAppError(result)) return '';
   if (result.code !== 'order_not_held') return ` ${errorAnswer(result).body.message}`;
-  return ' The payment provider has not settled its payment yet: give the command again in a few minutes, and if it says this again, look at the payment there.';
+  return ' The payment provider has not settled the payment yet. Run the command again in a few minutes. If you get the same answer, check the payment at the provider.';
 }

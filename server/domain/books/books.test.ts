@@ -99,7 +99,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await openDispute(shop, await shop.stored.one('payments'));
     expect(await books('reinstate', '--card', code, '--note', 'was ill')).toMatchObject({
       status: 0,
-      said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. It is frozen/)],
+      said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. The card is frozen/)],
     });
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await shop.stored.change('sellers', { name: "=cmd|'/C calc'!A0" }, { shopUrl: 'teapots' });
     await correctBalances(shop, -100, { at: FIFTH });
     expect((await books('--month', '2026-11', '--seller', 'teapots', '--csv', file)).said.at(-1)).toBe(
-      `${file} is written.`,
+      `Wrote ${file}.`,
     );
     expect(readFileSync(file, 'utf8').split('\n')).toEqual([
       'seller,shop_url,day,issued,redeemed,reversed,voided,restored,expired,reinstated,corrected,outstanding,gst',
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     expect((await tableOf('2026-11', '--seller', 'teapots'))[0]).toBe('Teapots & Co (teapots)');
     expect(await books('--month', '2026-11', '--seller', 'nobody')).toMatchObject({
       status: 1,
-      complained: ['The shop has no seller "nobody": take the last part of the address of its page.'],
+      complained: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
     });
   });
 });
@@ -144,8 +144,8 @@ it.each([
   [['--month', '2026-11', '--csv', ''], '--csv takes the name of a file.'],
   [['check', '--days', '0'], '--days takes a whole number from 1 to 90, not "0".'],
   [['check', '--days', '91'], '--days takes a whole number from 1 to 90'],
-  [['reinstate', '--note', 'x'], '--card takes a gift card'],
-  [['reinstate', '--card', 'gc_1'], 'reinstate takes a --note'],
+  [['reinstate', '--note', 'x'], '--card takes the id of a gift card'],
+  [['reinstate', '--card', 'gc_1'], 'reinstate needs a --note'],
   [['reinstate', '--card', 'gc_1', '--note', 'x', '--months', '61'], '--months takes a whole number from 1 to 60'],
 ])('explains wrong arguments of the books command: %j', (argv, sentence) => {
   expect(() => booksCommand.read(argv, '/')).toThrow(sentence);

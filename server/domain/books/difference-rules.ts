@@ -12,18 +12,18 @@ export function accountDifferences(account: WrongAccount): Difference[] {
     return [differs(`account of ${card}`, `Card ${card} has no account.`)];
   const { issuedSum, postedSum, heldSum, liveHolds, entries, lastSeq, balanceAfter, heldAfter } = account;
   const amounts = [
-    ['issued', issued, issuedSum, 'was issued by its entries'],
-    ['balance', balance, postedSum, 'is left by its entries'],
-    ['held', held, heldSum, 'is reserved by its entries'],
-    ['holds', held, liveHolds, 'is reserved by its live holds'],
+    ['issued', issued, issuedSum, 'entries'],
+    ['balance', balance, postedSum, 'entries'],
+    ['held', held, heldSum, 'entries'],
+    ['holds', held, liveHolds, 'live holds'],
   ] as const;
   return [
     ...amounts
       .filter(([, is, sum]) => is !== sum)
-      .map(([what, is, sum, words]) =>
+      .map(([what, is, sum, source]) =>
         differs(
           `${what} of ${card}`,
-          `Card ${card}: the account says ${dollars(is)} ${what === 'issued' ? 'issued' : what === 'balance' ? 'balance' : 'held'}, and ${dollars(sum)} ${words}.`,
+          `Card ${card}: the account says ${dollars(is)} ${what === 'holds' ? 'held' : what}, its ${source} say ${dollars(sum)}.`,
         ),
       ),
     ...(count === entries && lastSeq === entries
@@ -31,7 +31,7 @@ export function accountDifferences(account: WrongAccount): Difference[] {
       : [
           differs(
             `entries of ${card}`,
-            `Card ${card}: the account counts ${count} entries, there are ${entries}, and the last has number ${lastSeq}.`,
+            `Card ${card}: the account counts ${count} entries, but there are ${entries} and the last is number ${lastSeq}.`,
           ),
         ]),
     ...(balanceAfter === balance && heldAfter === held
@@ -39,7 +39,7 @@ export function accountDifferences(account: WrongAccount): Difference[] {
       : [
           differs(
             `last entry of ${card}`,
-            `Card ${card}: the account says ${dollars(balance)} balance and ${dollars(held)} held, its last entry ${dollars(balanceAfter)} and ${dollars(heldAfter)}.`,
+            `Card ${card}: the account says ${dollars(balance)} balance and ${dollars(held)} held, its last entry says ${dollars(balanceAfter)} and ${dollars(heldAfter)}.`,
           ),
         ]),
   ];
@@ -51,18 +51,23 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
   return [
     ...(amount === spentSum
       ? []
-      : [differs(`spent by ${id}`, `${subject} says ${dollars(amount)} spent, its entries ${dollars(spentSum)}.`)]),
+      : [differs(`spent by ${id}`, `${subject} says ${dollars(amount)} spent, its entries say ${dollars(spentSum)}.`)]),
     ...(reversed === reversedSum && reversed <= amount
       ? []
       : [
           differs(
             `reversed of ${id}`,
-            `${subject} says ${dollars(reversed)} of ${dollars(amount)} reversed, its entries ${dollars(reversedSum)}.`,
+            `${subject} says ${dollars(reversed)} of ${dollars(amount)} reversed, its entries say ${dollars(reversedSum)}.`,
           ),
         ]),
     ...(capturedCents === null || capturedCents === amount
       ? []
-      : [differs(`hold of ${id}`, `${subject} says ${dollars(amount)} spent, its hold ${dollars(capturedCents)}.`)]),
+      : [
+          differs(
+            `hold of ${id}`,
+            `${subject} says ${dollars(amount)} spent, its hold says ${dollars(capturedCents)}.`,
+          ),
+        ]),
   ];
 }
 
@@ -73,14 +78,17 @@ export function orderGstDifferences(order: WrongOrderGst): Difference[] {
   const { gst, shippingGst, linesGst, sellersGst, sellersShippingGst } = order;
   const name = orderName(order);
   const amounts = [
-    ['GST', 'GST', gst, linesGst + sellersShippingGst, 'is in its lines and shipping'],
-    ['shipping GST', 'GST in its shipping', shippingGst, sellersShippingGst, 'is in what its sellers ship'],
-    ['goods GST', 'GST in what its sellers sold', sellersGst, linesGst, 'is in its lines'],
+    ['GST', 'the order says', gst, linesGst + sellersShippingGst, 'its lines and shipping say'],
+    ['shipping GST', 'the order says', shippingGst, sellersShippingGst, 'the shipping of its sellers says'],
+    ['goods GST', 'the sales of its sellers say', sellersGst, linesGst, 'its lines say'],
   ] as const;
   return amounts
     .filter(([, , is, sum]) => is !== sum)
-    .map(([subject, what, is, sum, words]) =>
-      differs(`${subject} of ${name}`, `Books of ${name}: ${dollars(is)} ${what}, and ${dollars(sum)} ${words}.`),
+    .map(([subject, whole, is, sum, parts]) =>
+      differs(
+        `${subject} of ${name}`,
+        `Books of ${name}: ${whole} ${dollars(is)} ${subject}, ${parts} ${dollars(sum)}.`,
+      ),
     );
 }
 
@@ -89,7 +97,7 @@ export function saleGstDifference(sale: WrongSaleGst): Difference {
   const { seller, gst, due } = sale;
   return differs(
     `redeemed GST of ${seller} in ${name}`,
-    `Books of ${name}: ${dollars(gst)} GST in what gift cards paid to ${seller}, and ${dollars(due)} is their part of its GST.`,
+    `Books of ${name}: the gift card payments to ${seller} say ${dollars(gst)} GST, their share of its GST is ${dollars(due)}.`,
   );
 }
 
@@ -98,7 +106,7 @@ export function refundGstDifference(refund: WrongRefundGst): Difference {
   const { refundId, gst, sharesGst } = refund;
   return differs(
     `reversed GST of refund ${refundId}`,
-    `Books of ${name}: ${dollars(gst)} GST went back with refund ${refundId} to gift cards, and ${dollars(sharesGst)} is in its shares.`,
+    `Books of ${name}: refund ${refundId} says it returned ${dollars(gst)} GST to gift cards, its shares say ${dollars(sharesGst)}.`,
   );
 }
 
@@ -108,13 +116,13 @@ export function counterGstDifferences(counter: WrongCounterGst): Difference[] {
   return [
     ...(gst === due
       ? []
-      : [differs(`GST of ${id}`, `${subject}: ${dollars(gst)} GST, and ${dollars(due)} is in what was spent.`)]),
+      : [differs(`GST of ${id}`, `${subject} says ${dollars(gst)} GST, the spent amount contains ${dollars(due)}.`)]),
     ...(reversedGst === reversedDue
       ? []
       : [
           differs(
             `reversed GST of ${id}`,
-            `${subject}: ${dollars(reversedGst)} GST went back, and ${dollars(reversedDue)} is in what was reversed.`,
+            `${subject} says ${dollars(reversedGst)} GST reversed, the reversed amount contains ${dollars(reversedDue)}.`,
           ),
         ]),
   ];

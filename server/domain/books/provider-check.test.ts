@@ -119,7 +119,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
       }
     };
     const alarmText = (hours: number) =>
-      `Snowgum: the books are not checked as a whole. The payment provider has not answered for ${hours} hours: payments and refunds are not compared. Look with: npm run books -- check`;
+      `Snowgum: the books are only partly checked. The payment provider has not answered for ${hours} hours: payments and refunds are not compared. Details: npm run books -- check`;
     const { payments } = shop.context.integrations;
     const down = async () => {
       throw paymentsUnreachable(new Error('no answer'));

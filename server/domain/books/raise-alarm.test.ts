@@ -99,44 +99,44 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   });
 
   it.each<[string, Fault, string]>([
-    ['a balance', addToAccounts(100), 'the account says $17.00 balance, and $16.00 is left by its entries.'],
-    [
-      'what is held',
-      changeAccount({ heldCents: 0 }),
-      'the account says $0.00 held, and $2.00 is reserved by its live holds.',
-    ],
+    ['a balance', addToAccounts(100), 'the account says $17.00 balance, its entries say $16.00.'],
+    ['what is held', changeAccount({ heldCents: 0 }), 'the account says $0.00 held, its live holds say $2.00.'],
     [
       'a hold',
       changeHold('held', ({ createdAt }) => ({ state: 'lapsed', endedAt: createdAt })),
-      'the account says $2.00 held, and $0.00 is reserved by its live holds.',
+      'the account says $2.00 held, its live holds say $0.00.',
     ],
     [
       'an entry',
       changeEntry({ kind: 'issue' }, { postedCents: 2_400 }),
-      'the account says $25.00 issued, and $24.00 was issued by its entries.',
+      'the account says $25.00 issued, its entries say $24.00.',
     ],
     [
       'an entry that is gone',
       { of: 'giftCardEntries', change: (stored) => stored.remove('giftCardEntries', { kind: 'reverse' }) },
-      'the account counts 6 entries, there are 5, and the last has number 6.',
+      'the account counts 6 entries, but there are 5 and the last is number 6.',
     ],
-    ['what its last entry left', changeEntry({ seq: 6 }, { balanceAfter: 1 }), 'its last entry $0.01 and $2.00.'],
-    ['a redemption', changeRedemption({ amountCents: 1_100 }), 'says $11.00 spent, its entries $10.00.'],
+    ['what its last entry left', changeEntry({ seq: 6 }, { balanceAfter: 1 }), 'its last entry says $0.01 and $2.00.'],
+    ['a redemption', changeRedemption({ amountCents: 1_100 }), 'says $11.00 spent, its entries say $10.00.'],
     [
       'what was reversed',
       changeRedemption({ reversedCents: 500 }),
-      'says $5.00 of $10.00 reversed, its entries $4.00.',
+      'says $5.00 of $10.00 reversed, its entries say $4.00.',
     ],
     [
       'what a hold came to',
       changeHold('captured', () => ({ capturedCents: 400 })),
-      'says $3.00 spent, its hold $4.00.',
+      'says $3.00 spent, its hold says $4.00.',
     ],
-    ['the GST of a redemption', changeRedemption({ gstCents: 90 }), ': $0.90 GST, and $0.91 is in what was spent.'],
+    [
+      'the GST of a redemption',
+      changeRedemption({ gstCents: 90 }),
+      ' says $0.90 GST, the spent amount contains $0.91.',
+    ],
     [
       'the GST of a reversal',
       changeEntry({ kind: 'reverse' }, { gstCents: 35 }),
-      ': $0.35 GST went back, and $0.36 is in what was reversed.',
+      ' says $0.35 GST reversed, the reversed amount contains $0.36.',
     ],
   ])('reports a direct change of %s in plain words', async (_, fault, words) => {
     await plant(fault);
@@ -154,8 +154,8 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
       await checkBooksHourly(shop.context);
       forward(shop.context, 1);
     }
-    const sentence = `Card ${card}: the account says $17.00 balance, and $16.00 is left by its entries.`;
-    const alarmText = `Snowgum: the books do not add up. ${sentence} And 1 more. Look with: npm run books -- check`;
+    const sentence = `Card ${card}: the account says $17.00 balance, its entries say $16.00.`;
+    const alarmText = `Snowgum: the books do not add up. ${sentence} And 1 more difference. Details: npm run books -- check`;
     expect(await texts()).toEqual([alarmText]);
     expect(errors).toHaveLength(6);
     expect(errors[0]).toEqual({ event: 'books.differ', subject: `balance of ${card}`, sentence });
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     await checkBooksHourly(shop.context);
     const [latest] = (await texts()).filter((text) => text.includes('Redemption'));
     expect(latest).toMatch(
-      /^Snowgum: the books do not add up\. Redemption gr_\w+ of card gc_\w+ says \$11\.00 spent, its entries \$10\.00\. Look with/,
+      /^Snowgum: the books do not add up\. Redemption gr_\w+ of card gc_\w+ says \$11\.00 spent, its entries say \$10\.00\. Details/,
     );
     expect(await texts()).toHaveLength(2);
     await plant(addToAccounts(-100));
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
         to: 'wren@operator.example',
         subject: 'The books do not add up: 2 differences',
         text: expect.stringMatching(
-          /^The books do not add up:\n\n- Card .*\n- Card .*last entry.*\n\nnpm run books -- check\n$/,
+          /^The books do not add up:\n\n- Card .*\n- Card .*last entry.*\n\nDetails: npm run books -- check\n$/,
         ),
       }),
     ]);

@@ -2,6 +2,7 @@ import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '#server/context.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { escaped } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
@@ -83,22 +84,24 @@ export const bookMessages: PurposeHandler = {
 /** `differ`: more is wrong than a missing response from the provider. */
 type Alarm = { differ: boolean; sentences: readonly string[] };
 
-const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add up' : 'are not checked as a whole'}`;
+const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add up' : 'are only partly checked'}`;
 
 const LOOK = 'npm run books -- check';
 
 /** Names only one difference; the email and the command list them all. */
 function alarmText(alarm: Alarm, operatorName: string): string {
   const { sentences } = alarm;
-  const more = sentences.length === 1 ? '' : ` And ${sentences.length - 1} more.`;
-  return `${operatorName}: the ${headingOf(alarm)}. ${sentences[0]}${more} Look with: ${LOOK}`;
+  const more = sentences.length === 1 ? '' : ` And ${counted(sentences.length - 1, 'more difference')}.`;
+  return `${operatorName}: the ${headingOf(alarm)}. ${sentences[0]}${more} Details: ${LOOK}`;
 }
 
 function alarmMail(alarm: Alarm): { subject: string; text: string; html: string } {
   const { differ, sentences } = alarm;
   const title = `The ${headingOf(alarm)}`;
-  const text = [`${title}:`, '', ...sentences.map((sentence) => `- ${sentence}`), '', LOOK, ''].join('\n');
+  const text = [`${title}:`, '', ...sentences.map((sentence) => `- ${sentence}`), '', `Details: ${LOOK}`, ''].join(
+    '\n',
+  );
   const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
-  const count = sentences.length === 1 ? 'a difference' : `${sentences.length} differences`;
+  const count = counted(sentences.length, 'difference');
   return { subject: differ ? `${title}: ${count}` : title, text, html };
 }

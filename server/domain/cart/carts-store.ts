@@ -29,7 +29,7 @@ const insertOpen = statement((on, place: Place<Begun>) =>
 /** Creates the cart if needed; a unique index makes concurrent calls safe. */
 export async function insertOpenCart(handle: Handle, begun: Begun): Promise<number> {
   const [cart] = await insertOpen(handle, begun);
-  if (!cart) throw new Error('An upsert of a cart returned no row.');
+  if (!cart) throw new Error('The upsert of the cart returned no row.');
   return cart.id;
 }
 

@@ -24,7 +24,7 @@ export function customerById(context: Context, customerId: number): Promise<Cust
 
 export async function customerIn(handle: Handle, customerId: number): Promise<Customer> {
   const stored = await readCustomer(handle, customerId);
-  if (!stored) throw new Error(`Customer ${customerId} is gone.`);
+  if (!stored) throw new Error(`Customer ${customerId} does not exist.`);
   return asCustomer(stored);
 }
 

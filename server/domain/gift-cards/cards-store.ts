@@ -96,7 +96,7 @@ type Recipient = { recipientMobile: string; timezone: string | null };
 
 export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>): Promise<Recipient> {
   const recipient = (await recipientsOf(tx, [card])).get(card.detailsId);
-  if (!recipient) throw new Error(`Card ${card.id} has lost its details.`);
+  if (!recipient) throw new Error(`Card ${card.id} has no details.`);
   return recipient;
 }
 

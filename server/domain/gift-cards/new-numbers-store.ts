@@ -39,6 +39,6 @@ export async function saleOnDevice(
   { since, ...query }: { detailsId: number; device: string; since: Date },
 ): Promise<SaleOnDevice> {
   const [read] = await readSale(handle, { ...query, since: since.toISOString() });
-  if (!read) throw new Error('What is said of a sale is always one row.');
+  if (!read) throw new Error('The query for the sale of a gift card returned no row.');
   return read;
 }

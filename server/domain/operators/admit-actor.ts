@@ -15,7 +15,7 @@ export function readAs(argv: readonly string[]): { as: string; argv: string[] } 
   const isJoined = argv[position] !== '--as';
   const as = (isJoined ? argv[position]?.slice('--as='.length) : argv[position + 1])?.trim() ?? '';
   if (as === '' || as.length > LONGEST || as.startsWith('--'))
-    throw operatorError({ code: 'words', sentence: '--as takes the mobile of an operator.' });
+    throw operatorError({ code: 'words', sentence: '--as takes the mobile number of an operator.' });
   return { as, argv: argv.toSpliced(position, isJoined ? 1 : 2) };
 }
 
@@ -29,7 +29,7 @@ export async function admitActor(
   const operator = mobile === null ? null : await operatorOf(database.orm, mobile);
   if (!operator || operator.disabledAt) {
     logSecurity(log, 'operator.refused', { operatorId: operator?.id ?? null, osUser });
-    const sentence = `${as} is ${operator ? 'disabled' : 'no operator'}: see npm run operator -- --list`;
+    const sentence = `${as} is ${operator ? 'disabled' : 'not an operator'}. To list the operators, run: npm run operator -- --list`;
     throw operatorError({ code: 'no-operator', sentence });
   }
   const { id: operatorId, name, roles } = operator;
@@ -43,6 +43,6 @@ export function checkVerb(actor: Actor, verb: OperatorVerb): void {
   const having = OPERATOR_ROLES.filter((role) => operatorMay([role], verb));
   throw operatorError({
     code: 'no-verb',
-    sentence: `${actor.name} may not do this: it takes the right ${verb}, which the role ${having.join(' or ')} has.`,
+    sentence: `${actor.name} may not do this: it needs the permission ${verb}, which the role ${having.join(' or ')} has.`,
   });
 }

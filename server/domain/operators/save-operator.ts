@@ -23,7 +23,7 @@ export function saveOperator(
     const fresh = { mobile, name: name ?? '', roles: [...(roles ?? DEFAULT_ROLES)], createdAt: now, disabledAt };
     const isNew = await insertOperator(tx, fresh);
     const before = await lockOperator(tx, mobile);
-    if (!before) throw new Error('An operator is gone while being saved.');
+    if (!before) throw new Error('The operator to save does not exist.');
     if (isNew) {
       await record(parts, tx, { before: null, after: before });
       return { operator: before, before: null };

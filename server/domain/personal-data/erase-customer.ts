@@ -36,8 +36,8 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const left = await deleteAtProvider(context, customerId);
   const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
-    if (!locked) throw new Error(`Customer ${customerId} is gone.`);
-    // Checked again, because the customer may have bought something meanwhile.
+    if (!locked) throw new Error(`Customer ${customerId} does not exist.`);
+    // Checked again: they may have bought something meanwhile.
     const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
     const { mobile } = locked;
@@ -61,17 +61,17 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
 type Asked = { customer: CustomerRow | null; force: boolean; now: Date };
 
 async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): Promise<string[]> {
-  if (!customer || customer.erasedAt) return ['They are erased already.'];
+  if (!customer || customer.erasedAt) return ['The customer has already been erased.'];
   const { id: customerId, mobile, unprovedSince } = customer;
   const orders = await openOrdersOf(handle, customerId);
   const { scheduled, withValue } = await openCardsOf(handle, { customerId, now });
   const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
-  const toThem = counted(unsent, 'message to them is', 'messages to them are');
-  const messages = unsent > 0 ? [`${toThem} still to be sent.`] : [];
-  const value = withValue.map((sentence) => `${sentence} With --force it stays with whoever has the card.`);
+  const toThem = counted(unsent, 'message to the customer is', 'messages to the customer are');
+  const messages = unsent > 0 ? [`${toThem} not sent yet.`] : [];
+  const value = withValue.map((sentence) => `${sentence} With --force the holder of the card keeps it.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
   const unproved = since
-    ? [`They have not proved since ${since} that all of it is theirs. With --force it goes all the same.`]
+    ? [`They have not confirmed since ${since} that everything is theirs. With --force it is erased anyway.`]
     : [];
   return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unproved, ...value])];
 }

@@ -65,7 +65,9 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const copy = JSON.parse((await customers('export', ANN)).said.join(''));
     expect(copy).toMatchObject({ addresses: [], orders: [], order_lines: [], gift_cards_given: [], carts: [] });
     expect(copy.profile).toMatchObject([{ email: expect.stringContaining('•••'), lastname: 'B.' }]);
-    expect((await erase()).complained).toContainEqual(expect.stringMatching(/^They have not proved since 2026-11-02/));
+    expect((await erase()).complained).toContainEqual(
+      expect.stringMatching(/^They have not confirmed since 2026-11-02/),
+    );
   });
 
   it('leaves no trace of an erased customer, while orders and the ledger still add up', async () => {
@@ -81,7 +83,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const before = await sums();
     expect(await erase('--force')).toEqual({
       status: 0,
-      said: ['Customer 1 is erased. Backups made before still have what was there.'],
+      said: ['Customer 1 is erased. Earlier backups still contain the data.'],
       complained: [],
     });
     const left = await everythingStored(shop);
@@ -92,7 +94,9 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(stripe.state.customers.size).toBe(0);
     expect(await me()).toBe(401);
     expect(await erase()).toMatchObject({ status: 1 });
-    expect((await customers('erase', '1', '--note', 'again')).complained).toContain('They are erased already.');
+    expect((await customers('erase', '1', '--note', 'again')).complained).toContain(
+      'The customer has already been erased.',
+    );
   });
 
   it("keeps a card working without the name of its erased giver, and lets the giver's mobile register again", async () => {
@@ -116,10 +120,10 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     await deliver();
     expect((await erase()).complained).toEqual([
       expect.stringMatching(/^Gift card gc_\w+ has \$25\.00 left\. With --force/),
-      'Customer 1 is not erased.',
+      'Customer 1 was not erased.',
     ]);
     await shop.stored.change('orders', { status: 'held' });
-    expect((await erase('--force')).complained).toEqual(['Order 000000001: held.', 'Customer 1 is not erased.']);
+    expect((await erase('--force')).complained).toEqual(['Order 000000001: held.', 'Customer 1 was not erased.']);
     expect(await me()).toBe(200);
   });
 
@@ -140,10 +144,8 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await me()).toBe(200);
     expect(await customers('suspend', ANN, '--note', 'fraud')).toMatchObject({ status: 0 });
     await expect.poll(me).toBe(401);
-    expect((await customers('suspend', '1', '--note', 'fraud')).said).toEqual(['Customer 1 was suspended before.']);
-    expect((await customers('resume', '1', '--note', 'mistake')).said).toEqual([
-      'Customer 1 is not suspended any more.',
-    ]);
+    expect((await customers('suspend', '1', '--note', 'fraud')).said).toEqual(['Customer 1 was already suspended.']);
+    expect((await customers('resume', '1', '--note', 'mistake')).said).toEqual(['Customer 1 is no longer suspended.']);
     expect(await me()).toBe(401);
   });
 
@@ -157,7 +159,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect([await me(), other.token]).toEqual([200, expect.any(String)]);
     expect(await move('0491 570 156')).toMatchObject({
       status: 0,
-      said: [expect.stringMatching(/^Customer 1 signs in with the new number\./)],
+      said: [expect.stringMatching(/^Customer 1 now signs in with the new number\./)],
     });
     await expect.poll(me).toBe(401);
     const customer = await shop.stored.one('customers', { id: 1 });
@@ -171,7 +173,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
 
   it('lists and ends the sessions of a customer', async () => {
     expect((await customers('sessions', ANN)).said).toEqual([
-      expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, by a code$/),
+      expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, signed in with a code$/),
     ]);
     const end = async () => (await customers('sessions', ANN, '--end')).said;
     expect(await end()).toEqual(['Customer 1: 1 session ended, 0 links revoked, 0 passkeys removed.']);
@@ -190,11 +192,11 @@ it.each([
   [[], 'Choose a command.'],
   [['forget', '1'], 'There is no "customers forget".'],
   [['erase'], 'Name a customer: --mobile'],
-  [['erase', '1'], 'erase takes a --note: why.'],
-  [['suspend', '1', '--note', ' '], 'suspend takes a --note: why.'],
+  [['erase', '1'], 'erase needs a --note with the reason.'],
+  [['suspend', '1', '--note', ' '], 'suspend needs a --note with the reason.'],
   [['export', '1', '--force'], 'export takes no --force.'],
   [['sessions', '1', '2'], 'sessions takes one customer.'],
-  [['move', '1', '--to', '12', '--note', 'lost'], 'move takes --to with an Australian mobile.'],
-])('explains wrong arguments of the customers command: %j', (argv, sentence) => {
+  [['move', '1', '--to', '12', '--note', 'lost'], 'move needs --to with an Australian mobile number.'],
+])('explains wrong arguments: %j', (argv, sentence) => {
   expect(() => customersCommand.read(argv, '/')).toThrow(sentence);
 });

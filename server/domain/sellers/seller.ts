@@ -47,13 +47,13 @@ export async function sellerByShopUrl(handle: Handle, shopUrl: string): Promise<
 
 export async function sellerById(handle: Handle, sellerId: number): Promise<Seller> {
   const row = await sellerRow(handle, byId(sellerId));
-  if (!row) throw new Error(`There is no seller ${sellerId}.`);
+  if (!row) throw new Error(`Seller ${sellerId} does not exist.`);
   return sellerView(row);
 }
 
 export async function sellerNameOf(handle: Handle, sellerId: number): Promise<string> {
   const name = await sellerName(handle, sellerId);
-  if (name === undefined) throw new Error(`There is no seller ${sellerId}.`);
+  if (name === undefined) throw new Error(`Seller ${sellerId} does not exist.`);
   return name;
 }
 

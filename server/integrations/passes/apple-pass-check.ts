@@ -40,5 +40,5 @@ export function checkApplePass(files: Readonly<Record<string, Buffer>>): void {
     ...noPicture.map((name) => `${name} is no PNG`),
     ...wrong,
   ];
-  if (all.length > 0) throw new Error(`An Apple pass came out wrong (${all.join('; ')}).`);
+  if (all.length > 0) throw new Error(`The generated Apple pass is invalid (${all.join('; ')}).`);
 }

@@ -34,7 +34,7 @@ export function createApplePush({ certificates, base, guard }: Options): ApplePa
     if (status === 200) return 'updated';
     const reason = reasonOf(text);
     if (status === 410 || (status === 400 && GONE.has(reason))) return 'gone';
-    throw new Error(`Apple refused a push: HTTP ${status} ${reason}${wait === null ? '' : `, wait ${wait} ms`}.`);
+    throw new Error(`Apple rejected a push: HTTP ${status} ${reason}${wait === null ? '' : `, wait ${wait} ms`}.`);
   };
 }
 

@@ -122,7 +122,7 @@ function inSydney(date: Date): string {
 /** Apple reads only rgb(). Text is dark or white, whichever contrasts more. */
 export function coloursOn(ground: string): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
   const hex = /^#([0-9a-f]{6})$/i.exec(ground)?.[1];
-  if (!hex) throw new TypeError('The ground of a pass is a colour as #rrggbb.');
+  if (!hex) throw new TypeError('The background of a pass must be a colour such as #1a2b3c.');
   const parts = [0, 2, 4].map((index) => Number.parseInt(hex.slice(index, index + 2), 16));
   const [red = 0, green = 0, blue = 0] = parts.map((part) => {
     const share = part / 255;

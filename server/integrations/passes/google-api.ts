@@ -42,7 +42,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
       if (answer.ok) return 'updated';
       if (answer.status === 404) return 'missing';
       if (answer.status === 401) tokens.drop();
-      throw new Error(`Google Wallet refused a change: HTTP ${answer.status}.`);
+      throw new Error(`Google Wallet rejected a change: HTTP ${answer.status}.`);
     },
   };
 }
@@ -71,7 +71,7 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
       repeatable: true,
       answer: tokenAnswer,
     });
-    if (!answer.ok) throw new Error(`Google gave the service account no token: HTTP ${answer.status}.`);
+    if (!answer.ok) throw new Error(`Google issued no token to the service account: HTTP ${answer.status}.`);
     return { text: answer.body.access_token, until: now + answer.body.expires_in * 1_000 - SPARE_MS };
   };
   return {

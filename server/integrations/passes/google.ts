@@ -23,7 +23,7 @@ export async function readGoogleAccount(
   try {
     const { client_email: email, private_key } = serviceAccount.parse(JSON.parse(text));
     const key = createPrivateKey(private_key);
-    if (key.asymmetricKeyType !== 'rsa') throw new TypeError('Not an RSA key.');
+    if (key.asymmetricKeyType !== 'rsa') throw new TypeError('The key is not an RSA key.');
     return { issuerId: settings.GOOGLE_WALLET_ISSUER_ID, email, key };
   } catch (error) {
     throw keyError(
@@ -51,7 +51,7 @@ export function createGooglePasses({ organisation, origin, ...options }: Options
         const jwt = await sign({ giftCardClasses: [kind], giftCardObjects: [object] });
         if (jwt.length <= LONGEST_JWT) return SAVE + jwt;
       }
-      throw new Error(`The link to Google Wallet is longer than ${LONGEST_JWT} characters even without its picture.`);
+      throw new Error(`The link to Google Wallet is longer than ${LONGEST_JWT} characters even without the picture.`);
     },
     update: (value) => api.patchGiftCard(objectId(value, account), shownValue(value, clock.now())),
   };

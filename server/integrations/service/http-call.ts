@@ -115,7 +115,7 @@ async function readBytes(response: Response, longest: number): Promise<Buffer> {
   let length = 0;
   for await (const piece of response.body ?? []) {
     length += piece.byteLength;
-    if (length > longest) throw new Error(`The answer is longer than ${longest} bytes.`);
+    if (length > longest) throw new Error(`The response is longer than ${longest} bytes.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -74,7 +74,7 @@ it('migrates without a backup when the disk is too full, and reports the space n
   const free = async () => 1_048_576;
   expect(await backUpBeforeMigrating(database, LATER, { settings: settings(), clock, free })).toEqual({
     sentence: expect.stringMatching(
-      /^No backup was made before .* has 1 MB of room, and it may need \d+\. It is migrated all/,
+      /^The shop migrates this database .* without a backup: .* has 1 MB of free space, and the backup may need \d+ MB\.$/,
     ),
   });
   expect(backups()).toEqual([]);

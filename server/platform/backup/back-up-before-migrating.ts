@@ -28,7 +28,10 @@ export async function backUpBeforeMigrating(
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name));
   const [needed, room] = [await database.exclusive(databaseSize), await free(folder)];
   if (room < needed) {
-    return none(first, `${folder} has ${megabytes(room)} MB of room, and it may need ${megabytes(needed)}.`);
+    return none(
+      first,
+      `${folder} has ${megabytes(room)} MB of free space, and the backup may need ${megabytes(needed)} MB.`,
+    );
   }
   const takenAt = clock.now();
   const { cards } = await readKeys(settings);
@@ -48,7 +51,7 @@ export async function backUpBeforeMigrating(
 }
 
 const none = (first: string, why: string): Made => ({
-  sentence: `No backup was made before this database is migrated (${first}): ${why} It is migrated all the same.`,
+  sentence: `The shop migrates this database (${first}) without a backup: ${why}`,
 });
 
 const byTime = (first: string, other: string) => (first.slice(12) < other.slice(12) ? -1 : 1);

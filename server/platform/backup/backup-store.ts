@@ -53,7 +53,7 @@ export async function readSums(run: SqlRunner): Promise<Sums> {
       (select coalesce(sum(amount_cents), 0)::bigint from payments) as "paymentCents",
       (select coalesce(sum(amount_cents), 0)::bigint from refunds) as "refundCents"`,
   );
-  if (!sums) throw new Error('The database adds up nothing.');
+  if (!sums) throw new Error('The query for the totals of the database returned no row.');
   return sums;
 }
 

@@ -40,25 +40,25 @@ it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit after the fraction %d of 
   } while (textOf(bytes)?.equals(text));
   writeFileSync(bad, bytes);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(
-    /is broken: .*Nothing was written|is no backup of Handsel, or its/,
+    /is damaged: .*Nothing was written|is not a Handsel backup, or its/,
   );
 });
 
 it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at position %d', async (end) => {
   const bytes = readFileSync(good);
   writeFileSync(bad, bytes.subarray(0, end > 0 && end < 1 ? Math.floor(bytes.length * end) : end));
-  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is broken: |is no backup of Handsel/);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is damaged: |is not a Handsel backup/);
 });
 
 it.each<[string, (lines: string[]) => string[], RegExp]>([
-  ['with a line less', (lines) => lines.toSpliced(3, 1), /is broken: it has \d+ rows of \d+/],
+  ['with a line less', (lines) => lines.toSpliced(3, 1), /is damaged: it has \d+ rows of \d+/],
   [
     'of a later format',
     ([header, ...rest]) => [changed(header, { version: 9 }), ...rest],
-    /newer Handsel \(its format/,
+    /newer version of Handsel \(its format/,
   ],
-  ['of something else', () => ['{"format":"another"}'], /is no backup of Handsel/],
-  ['without any line', () => [], /is broken: |is no backup/],
+  ['of something else', () => ['{"format":"another"}'], /is not a Handsel backup/],
+  ['without any line', () => [], /is damaged: |is not a Handsel backup/],
 ])('rejects a backup %s', async (_what, change, sentence) => {
   rewriteBackup(good, bad, change);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(sentence);
@@ -82,35 +82,35 @@ it('accepts a backup that is unsigned or signed with a missing key only when uns
   const otherKeys = TRUST.keys.slice(0, 1);
   for (const keys of [otherKeys, []]) {
     await expect(checkBackup(good, { keys })).rejects.toThrow(
-      /is signed with the card key "k1", which is not set here\. Set CARD_KEYS .* --unsigned restores it all the same\.$/,
+      /is signed with the card key "k1", which is not set here\. Set CARD_KEYS .* restore it with --unsigned\.$/,
     );
     expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
   }
   // From an older release, or with its signature removed.
   rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
-  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or somebody/);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or someone/);
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
 });
 
 it('reports a missing file, a folder and a file that is not a backup', async () => {
   writeFileSync(bad, 'Handle,Title,Vendor\n');
-  await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
-  await expect(checkBackup(join(folder, 'none'), TRUST)).rejects.toThrow('none is not there. Name a file');
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is not a Handsel backup, or its header is damaged.`);
+  await expect(checkBackup(join(folder, 'none'), TRUST)).rejects.toThrow('none does not exist. Name a file');
   await expect(checkBackup(folder, TRUST)).rejects.toThrow('is a folder');
 });
 
 it('never overwrites a file, and leaves no partial file when writing fails', async () => {
   const database = await openTestDatabase('embedded', 'empty');
   const before = readFileSync(good);
-  await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('is there already');
+  await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('already exists');
   expect(readFileSync(good)).toEqual(before);
   const nowhere = join(folder, 'no-such-folder', 'x.backup');
   await expect(writeBackup(database, { file: nowhere, takenAt, key: BACKUP_KEY })).rejects.toThrow(
-    'its folder is not there',
+    'its folder does not exist',
   );
-  const stopping = AbortSignal.abort(new Error('You stopped it.'));
+  const stopping = AbortSignal.abort(new Error('You stopped the command.'));
   await expect(writeBackup(database, { file: bad, takenAt, key: BACKUP_KEY, signal: stopping })).rejects.toThrow(
-    'You stopped it.',
+    'You stopped the command.',
   );
   expect(readdirSync(folder)).toEqual(['good.backup']);
   await database.close();
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
 
   it('rolls back when the restored total differs from the header by one cent', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
-    await expect(place.restore(bad)).rejects.toThrow(/is not what the backup says: issuedCents/);
+    await expect(place.restore(bad)).rejects.toThrow(/differs from the backup: issuedCents/);
     await stillEmpty();
   });
 
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     ['a table missing', ({ tables }) => ({ tables: tables.slice(0, -1) })],
   ])('rejects a header with %s and runs no SQL from it', async (_what, changeOf) => {
     change(changeOf);
-    await expect(place.restore(bad)).rejects.toThrow(/its tables are not those that its migrations make/);
+    await expect(place.restore(bad)).rejects.toThrow(/its tables differ from those its migrations create/);
     expect(readdirSync(folder)).toEqual(['bad.backup', 'good.backup']);
     await stillEmpty();
   });
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
     await expect(place.restore(bad)).rejects.toThrow(
-      'by a newer Handsel (it has migration 9999_later.sql). Restore it with',
+      'by a newer version of Handsel (it has migration 9999_later.sql). Restore it with',
     );
     withMigrations(migrations.with(0, { name: migrations[0]?.name ?? '', sha256: 'x' }));
     await expect(place.restore(bad)).rejects.toThrow(/cannot be restored\. Migration 0001_tables\.sql was changed/);
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
       await expect(place.restore(bad)).rejects.toThrow(
-        /was made by an earlier Handsel, .*: restore it with the earlier one, export the catalogue .* import the file/,
+        /is from an older version of Handsel, .* Restore it with the older version, export the catalogue .* import that file/,
       );
       await stillEmpty();
     },
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
 
   it('refuses to restore over an existing shop and leaves it unchanged', async () => {
     await place.restore(good);
-    await expect(place.restore(good)).rejects.toThrow(/There is a shop in|is not empty \(\d+ tables\)/);
+    await expect(place.restore(good)).rejects.toThrow(/already contains a shop|is not empty \(\d+ tables\)/);
     const database = await place.open();
     expect(await database.exclusive(countTables)).toBeGreaterThan(50);
     await database.close();

@@ -21,7 +21,7 @@ export async function checkBackup(file: string, watched: Watched): Promise<Backu
   } catch (error) {
     // A flipped bit can garble text before zstd's checksum is reached.
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw broken(file, 'it holds what no backup holds', error);
+      throw broken(file, 'it contains something that no backup contains', error);
     throw error;
   }
 }
@@ -35,7 +35,7 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   let done = 0;
   for await (const line of readLines(file)) {
     signal?.throwIfAborted();
-    if (sum !== undefined) throw broken(file, 'something stands behind its end');
+    if (sum !== undefined) throw broken(file, 'it contains data after its end');
     if (header === undefined) {
       header = readHeader(line, file);
       signer = signerOf(header, file, trust);
@@ -55,7 +55,7 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   if (sum === undefined) throw broken(file, 'its end is missing');
   const checksum = hash.digest('hex');
   const [written, signature] = sum.split(' ');
-  if (written !== checksum) throw broken(file, 'its checksum is not that of its contents');
+  if (written !== checksum) throw broken(file, 'its checksum does not match its contents');
   if (signer && signature !== signatureOf(signer, checksum)) throw changed(file, signer);
   const expected = [
     ...header.tables.map(({ rows }, index) => [String(index), rows] as const),
@@ -114,7 +114,8 @@ function readError(error: unknown, { file, isBegun }: { file: string; isBegun: b
   if (isOperatorError(error)) return error;
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   if (syscall) {
-    const why = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
+    const why =
+      code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
     return operatorError({ code: 'no-file', sentence: `${file} ${why}. Name a file that npm run backup wrote.` });
   }
   if (/^(?:ZSTD_|Z_|ERR_ZLIB|ERR_.*ZSTD)/i.test(code)) return isBegun ? broken(file, message, error) : notOne(file);
@@ -124,22 +125,22 @@ function readError(error: unknown, { file, isBegun }: { file: string; isBegun: b
 const notOne = (file: string) =>
   operatorError({
     code: 'not-a-backup',
-    sentence: `${file} is no backup of Handsel, or its beginning is broken. Name a file that npm run backup wrote.`,
+    sentence: `${file} is not a Handsel backup, or its header is damaged. Name a file that npm run backup wrote.`,
   });
 
 function broken(file: string, why: string, cause?: unknown) {
-  const sentence = `${file} is broken: ${why}. Nothing was written. Take another copy of it, or the backup before.`;
+  const sentence = `${file} is damaged: ${why}. Nothing was written. Use another copy of it, or the previous backup.`;
   return operatorError({ code: 'backup-broken', sentence, cause });
 }
 
 const changed = (file: string, { id }: CardKeyText) =>
   operatorError({
     code: 'backup-changed',
-    sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Take another copy of it.`,
+    sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Use another copy of it.`,
   });
 
 export const newer = (file: string, why: string) =>
   operatorError({
     code: 'backup-newer',
-    sentence: `${file} was written by a newer Handsel (${why}). Restore it with that version.`,
+    sentence: `${file} was written by a newer version of Handsel (${why}). Restore it with that version.`,
   });

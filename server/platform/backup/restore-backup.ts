@@ -80,8 +80,8 @@ function migrationsBehind({ file, header }: Source, migrations: readonly Migrati
       );
     if (error.operatorCode === 'tables-too-old') {
       const sentence =
-        `${file} was made by an earlier Handsel, whose tables this one cannot read: restore it with the earlier one, ` +
-        'export the catalogue there (npm run export), and import the file here (npm run import).';
+        `${file} is from an older version of Handsel, whose tables this version cannot read. Restore it with the older ` +
+        'version, export the catalogue there (npm run export), and import that file here (npm run import).';
       throw operatorError({ code: 'backup-too-old', sentence });
     }
     throw operatorError({ code: 'backup-foreign', sentence: `${file} cannot be restored. ${error.message}` });
@@ -92,8 +92,8 @@ async function checkEmpty(database: Database): Promise<void> {
   const tables = await database.exclusive(store.countTables);
   if (tables === 0) return;
   const sentence =
-    `The database of DATABASE_URL is not empty (${tables} tables), and a restore replaces nothing. ` +
-    'Make an empty one (createdb) and set DATABASE_URL to it.';
+    `The database of DATABASE_URL is not empty (${tables} tables), and a restore never replaces data. ` +
+    'Create an empty one (createdb) and set DATABASE_URL to it.';
   throw operatorError({ code: 'not-empty', sentence });
 }
 
@@ -120,8 +120,8 @@ async function checkNames(run: SqlRunner, { file, header }: Source): Promise<voi
   const [foreign] = new Set(backupNames).symmetricDifference(new Set(migratedNames));
   if (foreign === undefined) return;
   const sentence =
-    `${file} cannot be restored: its tables are not those that its migrations make (${foreign.slice(0, 80)}). ` +
-    'Somebody changed it, or the database it was made of. Nothing was written.';
+    `${file} cannot be restored: its tables differ from those its migrations create (${foreign.slice(0, 80)}). ` +
+    'Someone changed the backup or its database. Nothing was written.';
   throw operatorError({ code: 'backup-foreign', sentence });
 }
 
@@ -162,15 +162,15 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
 async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
     const count = await countRows(run, name);
-    if (count !== expected) throw different(`${name} has ${count} rows in place of ${expected}`);
+    if (count !== expected) throw different(`${name} has ${count} rows instead of ${expected}`);
   }
   const restoredSums = await readSums(run);
   for (const [name, sum] of Object.entries(sums) as [keyof Sums, number][])
-    if (restoredSums[name] !== sum) throw different(`${name} is ${restoredSums[name]} in place of ${sum}`);
+    if (restoredSums[name] !== sum) throw different(`${name} is ${restoredSums[name]} instead of ${sum}`);
 }
 
 const different = (what: string) =>
   operatorError({
     code: 'restored-different',
-    sentence: `What was restored is not what the backup says: ${what}. All of it was undone.`,
+    sentence: `The restored data differs from the backup: ${what}. The restore was rolled back.`,
   });

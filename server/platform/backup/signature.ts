@@ -21,8 +21,8 @@ export function signerOf({ signedBy }: BackupHeader, file: string, trust: Trust)
   if (key || trust.isUnsignedAllowed) return key;
   const why =
     signedBy === undefined
-      ? `${file} has no signature: an older Handsel wrote it, or somebody changed it.`
-      : `${file} is signed with the card key "${signedBy}", which is not set here. Set CARD_KEYS as that shop has it.`;
-  const sentence = `${why} If you know where the file comes from, --unsigned restores it all the same.`;
+      ? `${file} has no signature: an older Handsel wrote it, or someone changed it.`
+      : `${file} is signed with the card key "${signedBy}", which is not set here. Set CARD_KEYS to the value of that shop.`;
+  const sentence = `${why} If you know where the file comes from, restore it with --unsigned.`;
   throw operatorError({ code: 'backup-unsigned', sentence });
 }

@@ -30,7 +30,7 @@ type Target = {
 export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {
   const { file, signal } = target;
   if (existsSync(file)) {
-    const sentence = `${file} is there already, and a backup never replaces a file. Name another.`;
+    const sentence = `${file} already exists, and a backup never replaces a file. Name another.`;
     throw operatorError({ code: 'file-exists', sentence });
   }
   const draft = `${file}.part`;
@@ -67,7 +67,10 @@ async function readHeader(
 ): Promise<BackupHeader> {
   const applied = await readApplied(run);
   if (applied === null)
-    throw operatorError({ code: 'no-shop', sentence: 'The database holds no shop: there is nothing to back up.' });
+    throw operatorError({
+      code: 'no-shop',
+      sentence: 'The database contains no shop, so there is nothing to back up.',
+    });
   const tables: BackupHeader['tables'] = [];
   for (const table of await store.listTables(run))
     tables.push({ ...table, rows: await store.countRows(run, table.name) });
@@ -112,12 +115,12 @@ function fileError(error: unknown, file: string): unknown {
   if (!syscall) return error;
   const why =
     code === 'ENOSPC'
-      ? 'there is no room left on the disk'
+      ? 'the disk is full'
       : code === 'ENOENT'
-        ? 'its folder is not there'
+        ? 'its folder does not exist'
         : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-          ? `there is no right to write there (${code})`
+          ? `you have no permission to write there (${code})`
           : message;
-  const sentence = `${file} could not be written: ${why}. Name a file in another place. Nothing of it was left.`;
+  const sentence = `${file} could not be written: ${why}. Name a file in another folder. The incomplete file was deleted.`;
   return operatorError({ code: 'no-file', sentence, cause: error });
 }

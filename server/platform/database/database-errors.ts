@@ -48,7 +48,7 @@ const UNAVAILABLE_CODES = [
   'EAI_AGAIN',
 ];
 const UNAVAILABLE_WORDS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after calling end|the server takes no writes)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after calling end|the server is read-only)/;
 
 /** True when the database was unreachable or too slow. The statement may have taken effect. */
 export function isUnavailable(error: unknown): boolean {

@@ -45,7 +45,7 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
   // The driver reports this error after the commit.
   statement.catch(() => undefined);
   const last = lastOnes.get(tx);
-  if (!last) throw new Error('Only an outermost transaction commits.');
+  if (!last) throw new Error('Only the outermost transaction can commit.');
   last.push(statement);
 }
 

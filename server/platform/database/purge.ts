@@ -25,7 +25,7 @@ export function primaryKeyOf(table: PgTable): PgColumn[] {
   const { name, columns, primaryKeys } = getTableConfig(table);
   const primaryColumns = columns.filter(({ primary }) => primary);
   const key = primaryColumns.length > 0 ? primaryColumns : (primaryKeys[0]?.columns ?? []);
-  if (key.length === 0) throw new Error(`The table ${name} has no primary key to purge it by.`);
+  if (key.length === 0) throw new Error(`The table ${name} cannot be purged: it has no primary key.`);
   return key;
 }
 

@@ -21,7 +21,7 @@ export async function rows<Row extends z.ZodObject>(
   return answer.rows.map((read) => {
     const checked = row.safeParse(read);
     if (checked.success) return checked.data;
-    throw new Error(`Rows are not what their schema says:\n${z.prettifyError(checked.error)}\n${text}`);
+    throw new Error(`Rows do not match their schema:\n${z.prettifyError(checked.error)}\n${text}`);
   });
 }
 
@@ -34,6 +34,6 @@ const nextRow = z.object({ id: z.int() });
 
 export async function nextId(on: Handle, table: 'orders' | 'cart_lines' | 'sign_in_codes'): Promise<number> {
   const [next] = await rows(on, nextRow, sql`select nextval(${`${table}_id_seq`}) as id`);
-  if (!next) throw new Error('A sequence has no next value.');
+  if (!next) throw new Error('The sequence returned no value.');
   return next.id;
 }

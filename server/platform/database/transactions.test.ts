@@ -221,7 +221,7 @@ describe.each(everyDatabase())('a statement sent with the commit on %s', (kind) 
     const inner = database.transaction((tx) =>
       tx.transaction(async (nested) => sendWithCommit(nested, Promise.resolve())),
     );
-    await expect(inner).rejects.toThrow('Only an outermost transaction commits.');
+    await expect(inner).rejects.toThrow('Only the outermost transaction can commit.');
     await database.close();
   });
 });

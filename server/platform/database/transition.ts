@@ -32,7 +32,7 @@ export function transitionOf<Table extends PgTable, State extends string>(
 ) {
   const columns: Record<string, Column> = getTableColumns(table);
   const key = Object.keys(columns).find((name) => columns[name] === column);
-  if (key === undefined) throw new Error(`${column.name} is no column of the table it moves.`);
+  if (key === undefined) throw new Error(`The table has no column ${column.name}.`);
   const update = (on: Handle, fields: object, where: SQL | undefined) =>
     on.update<PgTable>(table).set(fields).where(where).returning();
   type Moved = Promise<InferSelectModel<Table>[]>;
@@ -43,10 +43,11 @@ export function transitionOf<Table extends PgTable, State extends string>(
   });
   return async (handle: Handle, { where, to, from, set }: Move<Table, State>): Moved => {
     const sources = sourcesOf(machine, to).filter((state) => from === undefined || from.includes(state));
-    if (sources.length === 0) throw new Error(`No ${machine.name} moves from ${from?.join(', ')} to ${to}.`);
+    if (sources.length === 0)
+      throw new Error(`The states of ${machine.name} allow no move from ${from?.join(', ')} to ${to}.`);
     const fields = { ...set, [key]: to };
     const isById = typeof where === 'number' || typeof where === 'string';
-    if (isById && !columns.id) throw new Error(`The ${machine.name} has no id to be moved by.`);
+    if (isById && !columns.id) throw new Error(`The table of ${machine.name} has no id column.`);
     if (isById && !Object.values(fields).some((value) => is(value, SQL)))
       return updateOne(handle, { ...fields, [ID]: where, [SOURCES]: sources }) as Moved;
     const rows = isById ? sql`${columns.id} = ${where}` : where;
@@ -67,7 +68,7 @@ export function moveOneOf<Table extends PgTable & { id: PgColumn }, State extend
   const transition = transitionOf(table, column, machine);
   return async (tx: Transaction, { id, ...move }: OneMove<Table, State>): Promise<InferSelectModel<Table>> => {
     const [moved] = await transition(tx, { ...move, where: id });
-    if (!moved) throw new Error(`The ${machine.name} ${id} may not become ${move.to} now.`);
+    if (!moved) throw new Error(`The ${machine.name} ${id} cannot move to ${move.to} from its present state.`);
     return moved;
   };
 }

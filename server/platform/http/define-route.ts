@@ -168,7 +168,8 @@ export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus =
 function checked(context: Context, { name, call, answer }: { name: string; call: Call; answer: unknown }): string {
   if (!context.settings.production) {
     const result = call.answer.safeParse(answer);
-    if (!result.success) throw new Error(`Answer of ${name} breaks the contract: ${z.prettifyError(result.error)}`);
+    if (!result.success)
+      throw new Error(`The response of ${name} violates the contract: ${z.prettifyError(result.error)}`);
   }
   return JSON.stringify(answer);
 }

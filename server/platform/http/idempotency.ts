@@ -42,7 +42,7 @@ export async function storedAnswer(handle: Handle, request: Idempotency): Promis
   const stored = await findKey(handle, request);
   if (!stored) return null;
   if (stored.fingerprint !== request.fingerprint) return appError('idempotency_key_reused');
-  if (stored.answer === null) throw new Error('A stored Idempotency-Key has no answer.');
+  if (stored.answer === null) throw new Error('The stored Idempotency-Key has no response.');
   return { answer: JSON.parse(stored.answer) };
 }
 
@@ -64,7 +64,7 @@ export async function idempotent<T, Known = undefined>(
     const [isNew, facts] = await together([insertKey(tx, { ...request, createdAt }), read(tx)]);
     if (!isNew) {
       const stored = await storedAnswer(tx, request);
-      if (!stored) throw new Error('An Idempotency-Key conflicted and is not there.');
+      if (!stored) throw new Error('The insert of an Idempotency-Key conflicted, but the key does not exist.');
       return isAppError(stored) ? stored : (stored.answer as T);
     }
     const answer = await work(tx, facts);

@@ -16,7 +16,9 @@ const BUSY = 'ERR_BUSY';
 export const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === BUSY;
 
 function busyError(): Error {
-  return Object.assign(new Error('There is more to do than can be done now.'), { code: BUSY });
+  return Object.assign(new Error('The server is too busy: the queue is full or the wait was too long.'), {
+    code: BUSY,
+  });
 }
 
 type Bounds = {

@@ -9,7 +9,7 @@ it('gives leftover cents to the shares with the largest fractions, and to the fi
   expect(splitCents(10, [15, 85])).toEqual([2, 8]);
   expect(splitCents(0, [0, 0])).toEqual([0, 0]);
   expect(splitCents(99_999_999, [99_999_999, 1])).toEqual([99_999_998, 1]);
-  expect(() => splitCents(1, [0])).toThrow('1 cents cannot be split over nothing.');
+  expect(() => splitCents(1, [0])).toThrow('1 cents cannot be split: the weights add up to zero.');
 });
 
 it('returns shares that add up to the amount, each within a cent of proportional and at most its weight', () => {

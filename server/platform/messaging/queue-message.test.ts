@@ -11,14 +11,22 @@ const tx = {} as Transaction;
 
 describe('queueing a message that does not match its purpose', () => {
   it.each([
-    ['goes another way', { ...text, purpose: 'receipt', orderId: 1 }, 'No receipt is sent by sms.'],
+    ['goes another way', { ...text, purpose: 'receipt', orderId: 1 }, 'A message receipt cannot be sent by sms.'],
     [
       'names no subject',
       { ...text, purpose: 'order-sent', orderId: 1 },
-      'names orderId and shipmentId. Missing or wrong: shipmentId.',
+      'must name orderId and shipmentId. Missing or wrong: shipmentId.',
     ],
-    ['names null', { ...text, purpose: 'gift', giftCardId: null }, 'names giftCardId. Missing or wrong: giftCardId.'],
-    ['is about nothing', { ...text, purpose: 'campaign', orderId: 1 }, 'names no subject. Missing or wrong: orderId.'],
+    [
+      'names null',
+      { ...text, purpose: 'gift', giftCardId: null },
+      'must name giftCardId. Missing or wrong: giftCardId.',
+    ],
+    [
+      'is about nothing',
+      { ...text, purpose: 'campaign', orderId: 1 },
+      'must name no subject. Missing or wrong: orderId.',
+    ],
     [
       'names another subject',
       { ...text, purpose: 'order-refused', orderId: 1, giftCardId: 1 },

@@ -73,11 +73,12 @@ export async function queueForOperator(
 
 function assertOfPurpose(message: Omit<Message, 'now'>): void {
   const { channels, about } = purposeOf(message.purpose);
-  if (!channels.includes(message.channel)) throw new Error(`No ${message.purpose} is sent by ${message.channel}.`);
+  if (!channels.includes(message.channel))
+    throw new Error(`A message ${message.purpose} cannot be sent by ${message.channel}.`);
   const wrong = MESSAGE_SUBJECTS.filter((subject) => about.includes(subject) !== ((message[subject] ?? null) !== null));
   if (wrong.length === 0) return;
   const subjects = about.length > 0 ? about.join(' and ') : 'no subject';
-  throw new Error(`A message ${message.purpose} names ${subjects}. Missing or wrong: ${wrong.join(', ')}.`);
+  throw new Error(`A message ${message.purpose} must name ${subjects}. Missing or wrong: ${wrong.join(', ')}.`);
 }
 
 type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;

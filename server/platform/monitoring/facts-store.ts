@@ -80,7 +80,7 @@ export async function readFacts(tx: Transaction, now: Date) {
     ),
     rows(tx, z.object({ name: z.string() }), sql`select name from alarms where ended_at is null`),
   ]);
-  if (!counts) throw new Error('The facts of the shop were not counted.');
+  if (!counts) throw new Error('The query for the facts of the shop returned no row.');
   return { queues, secondsSinceTick: sinceTick, waiting, messages, payments, entries, counts, alarms };
 }
 

@@ -24,6 +24,6 @@ export async function openPicture({ bytes, mime }: PictureFile): Promise<Sharp> 
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS });
   const { format } = await picture.metadata();
-  if (format !== FORMAT_OF_MIME[mime]) throw new Error(`A picture stored as ${mime} holds ${format} bytes.`);
+  if (format !== FORMAT_OF_MIME[mime]) throw new Error(`A picture stored as ${mime} contains ${format} data.`);
   return picture.autoOrient();
 }

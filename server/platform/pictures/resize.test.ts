@@ -108,7 +108,7 @@ it('returns null for an unknown id, and throws on damaged or mislabelled bytes',
   });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   expect(await render({ id: 'nobody', width: 160, format: 'webp' })).toBeNull();
-  await expect(render({ id: 'sly', width: 160, format: 'webp' })).rejects.toThrow('stored as image/png holds svg');
+  await expect(render({ id: 'sly', width: 160, format: 'webp' })).rejects.toThrow('stored as image/png contains svg');
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
 });
 

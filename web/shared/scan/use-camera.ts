@@ -71,7 +71,7 @@ async function openCamera(
   { onText, justScanned, onStillInView }: Watched,
   signal: AbortSignal,
 ): Promise<() => void> {
-  if (!video || !navigator.mediaDevices) throw new Error('There is no camera.');
+  if (!video || !navigator.mediaDevices) throw new Error('This device has no camera.');
   const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false });
   let stopped = false;

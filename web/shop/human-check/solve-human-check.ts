@@ -7,7 +7,7 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 /** Takes about 0.3 to 1 s on a phone. */
 export async function solveHumanCheck(challenge: Challenge): Promise<Solution> {
   const solution = await solveChallenge({ challenge, deriveKey });
-  if (!solution) throw new Error('The human check took too long');
+  if (!solution) throw new Error('The human check took too long.');
   return solution;
 }
 

@@ -151,7 +151,7 @@ self.addEventListener('message', (event) => {
 async function fetchShell(): Promise<void> {
   const shell = await caches.open(cacheNames.precache);
   const fetched = await Promise.all(SHELL_PAGES.map((url) => fetch(url, { cache: 'reload' })));
-  if (fetched.some(({ ok }) => !ok)) throw new Error('The pages that are always there could not be fetched.');
+  if (fetched.some(({ ok }) => !ok)) throw new Error('Some of the pages for offline use could not be fetched.');
   await Promise.all(
     SHELL_PAGES.map((url, index) => shell.put(getCacheKeyForURL(url) ?? url, fetched[index] as Response)),
   );

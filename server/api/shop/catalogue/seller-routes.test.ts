@@ -52,6 +52,6 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
 
   it('returns the name of a seller, and throws for an unknown one', async () => {
     expect(await sellerNameOf(shop.database.orm, sellers.prints)).toBe('Prints');
-    await expect(sellerNameOf(shop.database.orm, 999)).rejects.toThrow('There is no seller 999.');
+    await expect(sellerNameOf(shop.database.orm, 999)).rejects.toThrow('Seller 999 does not exist.');
   });
 });

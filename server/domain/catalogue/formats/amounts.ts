@@ -13,7 +13,7 @@ export function readCents(text: string): Read<number> {
     return wrong('is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.');
   if (!/^0*$/.test(part.slice(2))) return wrong('has a fraction of a cent; round it to two decimals.');
   const cents = Number(dollars) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
-  if (cents === 0) return wrong('is nothing; a price is 0.01 or more.');
+  if (cents === 0) return wrong('is not a price; a price is 0.01 or more.');
   if (cents > HIGHEST_CENTS) return wrong(`is too high; the most is ${centsText(HIGHEST_CENTS)}.`);
   return { value: cents };
 }

@@ -74,7 +74,7 @@ const WRONG: Wrong[] = [
   [
     'a sku twice',
     magento + simple('A') + simple('B') + simple('A'),
-    [':4:1 sku: "A" stands at :2 already; keep one of the two, with the rows of a product next to each other.'],
+    [':4:1 sku: "A" is already at :2; keep one of the two, and keep the rows of a product together.'],
   ],
   [
     'wrong cells',
@@ -93,7 +93,7 @@ const WRONG: Wrong[] = [
     'variants of nobody',
     `${magento}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red|sku=P-2,color=Red|sku=P-3,wood=Oak"\n${simple('P-1')}${simple('P-2')}`,
     [
-      ':2:8 warning: configurable_variations: "P-2" is chosen by the same options as "P-1", so customers could not tell them apart; it is left out.',
+      ':2:8 warning: configurable_variations: "P-2" is chosen by the same options as "P-1", so customers could not tell them apart; it is skipped.',
       ':2:8 configurable_variations: there is no simple product "P-3", neither in these files nor in the shop; import the file that has it together with this one.',
     ],
   ],

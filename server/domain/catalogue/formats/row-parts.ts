@@ -79,7 +79,7 @@ export const isZero = (text: string): boolean => /^0*\.?0+$/.test(text) || /^0+\
 export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
   const column = columns.find((name) => isZero(cells.text(name)));
   if (column === undefined) return false;
-  cells.warn(column, `"${cells.text(column)}" is nothing; a price is 0.01 or more. The row is left out.`);
+  cells.warn(column, `"${cells.text(column)}" is not a price; a price is 0.01 or more. The row is skipped.`);
   return true;
 }
 

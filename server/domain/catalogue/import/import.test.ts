@@ -62,7 +62,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     const lines = Array.from({ length: 300 }, (_, index) => line(index));
     const mugs = [files.write('twice.csv', `Handle,Title,Variant Price,Variant SKU\n${lines.join('\n')}`)];
     const errorOf = (index: number) =>
-      `twice.csv:${index + 2}:1 handle: "mug-${index % 100}" stands at ${mugs[0]}:${(index % 100) + 2} already; keep one of the two, with the rows of a product next to each other.`;
+      `twice.csv:${index + 2}:1 handle: "mug-${index % 100}" is already at ${mugs[0]}:${(index % 100) + 2}; keep one of the two, and keep the rows of a product together.`;
     const reported = printedErrors(await load(database, mugs), mugs);
     expect(reported).toEqual(Array.from({ length: 200 }, (_, index) => errorOf(index + 100)));
   });

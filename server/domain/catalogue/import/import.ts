@@ -111,7 +111,7 @@ async function lock(database: Database, run: SqlRunner): Promise<() => Promise<v
 const alreadyRunning = () =>
   operatorError({
     code: 'import-running',
-    sentence: 'Another import is running on this database; start this one when it is done.',
+    sentence: 'Another import is running on this database. Wait until it ends, then start this one.',
   });
 
 async function importInto(run: SqlConnection, input: ImportOptions): Promise<ImportResult> {

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
   }
 
   it('loads Magento attribute sets, multi-selects, store views, tier prices, pictures and all types', async () => {
-    const kinds = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
+    const kinds = 'is not sold here, so it is skipped; the shop sells simple and configurable products and gift cards.';
     expect(await bring(magento)).toEqual([
       '3:15 warning: special_price: 35.00 is loaded and 45.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
       '3:5 warning: categories: "Camp / Light / Lamps / Small" has 4 levels, and the shop has 3; the product is put into "Camp / Light / Lamps".',
@@ -31,10 +31,10 @@ describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
       `11:4 warning: product_type: "bundle" ${kinds}`,
       `12:4 warning: product_type: "downloadable" ${kinds}`,
       '15:11 warning: product_online: the product is switched off; it is not sold.',
-      '4:2 warning: store_view_code: one row of the file says what differs in one store view, which is left out; rows without a store view are loaded.',
-      '3:33 warning: tier_prices: one row of the file has prices for larger quantities, which are left out, as the shop has one price.',
+      '4:2 warning: store_view_code: one row of the file says what differs in one store view; such rows are skipped, and rows without a store view are loaded.',
+      '3:33 warning: tier_prices: one row of the file has prices for larger quantities, which are skipped, because the shop has one price.',
       '10:13 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
-      '13:4 warning: product_type: a virtual product without a gift card price is not sold here; it is left out.',
+      '13:4 warning: product_type: a virtual product without a gift card price is not sold here; it is skipped.',
       '2:21 warning: base_image: s/w/swag-open.jpg is not there; put the file into the folder of pictures.',
       '2:21 warning: base_image: s/w/swag-thumb.jpg is not there; put the file into the folder of pictures.',
       '2:21 warning: base_image: s/w/swag.jpg is not there; put the file into the folder of pictures.',

@@ -138,8 +138,8 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
       );
     const errors = async (firstStatus: string, other: string) =>
       (await status(firstStatus, other)).said.filter((sentence) => !sentence.includes('warning'));
-    expect(await errors('active', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
-    expect(await errors('draft', 'active')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
-    expect(await errors('draft', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
+    expect(await errors('active', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" is already at .*:2;')]);
+    expect(await errors('draft', 'active')).toEqual([expect.stringMatching(':4:1 handle: "mug" is already at .*:2;')]);
+    expect(await errors('draft', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" is already at .*:2;')]);
   });
 });

@@ -46,14 +46,14 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
       parent('T', 'sku=T-1,size=S|sku=T-2,size=S'),
     ];
     expect(await bring(HEAD + rows.join(''))).toEqual([
-      'p.csv:4:8 warning: configurable_variations: "T-2" is chosen by the same options as "T-1", so customers could not tell them apart; it is left out.',
+      'p.csv:4:8 warning: configurable_variations: "T-2" is chosen by the same options as "T-1", so customers could not tell them apart; it is skipped.',
     ]);
     expect(await sold()).toEqual(['T-1 S']);
   });
 
   it('reports an error when no row has a value for a configurable option', async () => {
     expect(await bring(HEAD + child('T-1', '') + parent('T', 'sku=T-1'))).toEqual([
-      'p.csv:3:8 configurable_variations: T-1 says not what it is chosen by, neither here nor in its own row; write such as color=Red.',
+      'p.csv:3:8 configurable_variations: T-1 has no options, neither here nor in its own row; add them, such as color=Red.',
     ]);
   });
 
@@ -65,8 +65,8 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
       'A,french,simple,Tasse,,\n',
     ];
     expect(await bring(head + rows.join(''))).toEqual([
-      'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view, which is left out; rows without a store view are loaded.',
-      'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are left out, as the shop has one price.',
+      'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view; such rows are skipped, and rows without a store view are loaded.',
+      'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are skipped, because the shop has one price.',
     ]);
     expect((await products()).map(({ name }) => name)).toEqual(['Cup']);
   });

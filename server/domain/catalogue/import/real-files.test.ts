@@ -28,8 +28,8 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
     const path = fixture('shopify-untidy.csv');
     expect(printedErrors(await load([path]), [path])).toEqual([
       'shopify-untidy.csv:3:7 warning: option1 name: is empty, and variants have a value; customers see "Option 1".',
-      'shopify-untidy.csv:5:14 warning: variant price: "0.00" is nothing; a price is 0.01 or more. The row is left out.',
-      'shopify-untidy.csv:7:14 warning: variant price: "0" is nothing; a price is 0.01 or more. The row is left out.',
+      'shopify-untidy.csv:5:14 warning: variant price: "0.00" is not a price; a price is 0.01 or more. The row is skipped.',
+      'shopify-untidy.csv:7:14 warning: variant price: "0" is not a price; a price is 0.01 or more. The row is skipped.',
     ]);
     expect(await sold()).toEqual([
       'stoneware-bowl-with-a-very-long-code-that-names-glaze-size-year-and-potter 3000',
@@ -73,10 +73,10 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
 
   it('leaves out Magento and WooCommerce rows with a zero price', async () => {
     const nothing = (column: string, price: string) =>
-      expect.stringContaining(`${column}: "${price}" is nothing; a price is 0.01 or more. The row is left out.`);
+      expect.stringContaining(`${column}: "${price}" is not a price; a price is 0.01 or more. The row is skipped.`);
     expect(
       await bring(`${MAGENTO}A,simple,A,0.0000,1,4,,,,,\nB,simple,B,5,1,4,,,,,\nC,giftcard,C,,1,4,,,"0,25",,\n`),
-    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is no amount')]);
+    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is not an amount')]);
     const variations = '2,variation,P-S,P S,1,0,1,P,,Size,S\n3,variation,P-M,P M,1,,1,P,,Size,M\n';
     expect(
       await bring(
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
       nothing('regular price', '0'),
       expect.stringContaining('is empty, so it cannot be bought'),
       nothing('regular price', '0.00'),
-      expect.stringContaining('none of its variants is sold, as reported for each; it is left out.'),
+      expect.stringContaining('none of its variants is sold, as reported for each; it is skipped.'),
     ]);
     expect((await sold()).map((row) => row.split(' ')[0])).toEqual(['B', 'C-25', 'E']);
   });

@@ -150,7 +150,9 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     const all = await everyRow(database());
     expect((await bring(moved.replaceAll('Fern Lane', 'New Lane'))).said).toEqual([]);
     expect((await everyRow(database())).variants).toEqual(all.variants);
-    await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow('There is no seller with the shop url nobody');
+    await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow(
+      'The shop has no seller "nobody", which --move-to names.',
+    );
   });
 
   it.each(shareOfDay(FORMATS, 1))(

@@ -92,7 +92,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     };
     const [mugs = '', pots = ''] = twoFiles();
     await load(database, [mugs], { onProgress });
-    expect(await second).toBe('Another import is running on this database; start this one when it is done.');
+    expect(await second).toBe('Another import is running on this database. Wait until it ends, then start this one.');
     await load(database, [pots]);
     expect(await skus()).toEqual(['MUG', 'POT']);
   });

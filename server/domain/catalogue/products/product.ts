@@ -25,7 +25,8 @@ export async function productOfCard(
   { productId, sellerId }: { productId: number; sellerId: number },
 ): Promise<ProductOfCard> {
   const [product, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
-  if (!product) throw new Error(`There is no product ${productId}.`);
+  if (!product) throw new Error(`Product ${productId} does not exist.`);
+  // Falls back to the seller's picture.
   return { name: product.name, picture: product.picture ?? seller.pictures.image, seller };
 }
 
@@ -35,7 +36,7 @@ export async function missingProduct(
   productId: string,
 ): Promise<string | null> {
   if (await productRow(database.orm, Number(productId))) return null;
-  return `The shop has no product ${productId}: take the number that stands in the address of its page.`;
+  return `The shop has no product ${productId}: use the number in the address of its page.`;
 }
 
 export async function offerBySku(handle: Handle, sku: string): Promise<Offer | null> {

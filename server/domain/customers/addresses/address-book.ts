@@ -22,7 +22,7 @@ export async function saveAddressBook(
   const wrongAddress = addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
   const customer = await lockCustomer(tx, customerId);
-  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
   const owned = new Map((await store.addressesOf(tx, customerId)).map((row) => [row.id, row]));
   const listed = addresses.flatMap(({ id }) => id ?? []);
   const foreign = listed.find((id) => !owned.has(id));
@@ -58,7 +58,7 @@ async function saveOne(
 
 function valuesOf(address: CustomerAddress) {
   const region = regionOf(address);
-  if (!region) throw new Error('An address without a region came past its check.');
+  if (!region) throw new Error('A validated address has no region.');
   const { firstname, lastname, telephone, city, postcode } = address;
   return {
     firstname,

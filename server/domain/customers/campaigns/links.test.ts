@@ -42,12 +42,12 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     await link('--mobile', '+61412345679');
     expect(await list()).toEqual([
       expect.stringMatching(
-        /^\d+, made 2026-11-02T01:01Z by wren, printed, works until 2026-11-05T01:01Z, 0 of 5 sign-ins$/,
+        /^\d+, created 2026-11-02T01:01Z by wren, printed, valid until 2026-11-05T01:01Z, 0 of 5 sign-ins$/,
       ),
-      '1, made 2026-11-02T01:00Z by wren, printed, works until 2026-11-02T02:00Z, 1 of 5 sign-ins, campaign spring',
+      '1, created 2026-11-02T01:00Z by wren, printed, valid until 2026-11-02T02:00Z, 1 of 5 sign-ins, campaign spring',
     ]);
     shop.wait(HOUR);
-    expect((await list())[1]).toContain('worked until 2026-11-02T02:00Z');
+    expect((await list())[1]).toContain('was valid until 2026-11-02T02:00Z');
   });
 
   it('stops accepting a revoked link, and ends only the sessions that the link opened', async () => {
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await link('--revoke', '1')).toEqual({
       status: 0,
       complained: [],
-      said: ['Link 1 is revoked, and 2 sessions it had opened are ended.'],
+      said: ['Link 1 is revoked, and 2 sessions that it opened have ended.'],
     });
     await expect.poll(statuses).toEqual([401, 401, 200, 200]);
     expect(await auth(first)).toMatchObject({ expired_link: true });
@@ -94,7 +94,9 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const jwt = await signCampaignLink(shop.context, { mobile: ANN, campaignId: 'spring' });
     expect(await list()).toEqual(['No links.']);
     expect(await auth(jwt)).toMatchObject({ existing_user: true });
-    expect(await list()).toEqual([expect.stringMatching(/by nobody known, .*1 of 5 sign-ins, campaign spring$/)]);
+    expect(await list()).toEqual([
+      expect.stringMatching(/by an unknown operator, .*1 of 5 sign-ins, campaign spring$/),
+    ]);
   });
 
   it('purges a link 90 days after it expired', async () => {
@@ -157,9 +159,9 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
 
   it.each([
     [['--list'], '--mobile takes a mobile number'],
-    [['--list', '--mobile', ANN, '--send', 'x'], '--list goes with --mobile and nothing else.'],
+    [['--list', '--mobile', ANN, '--send', 'x'], 'Use --list with --mobile and no other option.'],
     [['--revoke', '0'], '--revoke takes a whole number above zero'],
-    [['--revoke', '1', '--mobile', ANN], '--revoke goes with nothing else.'],
+    [['--revoke', '1', '--mobile', ANN], 'Use --revoke without other options.'],
   ])('rejects invalid arguments with an explanation: %j', (argv, words) => {
     expect(() => linkCommand.read(argv, '/')).toThrow(words);
   });

@@ -35,7 +35,7 @@ export async function changeCustomer(
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
-  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
   const changes = withoutShown(customer, requestedChanges);
   const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
@@ -98,7 +98,7 @@ async function changeEmail(
 ): Promise<AppError | null> {
   const { customerId } = session;
   const customer = await lockCustomer(tx, customerId);
-  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
   const isOther = isOtherEmail(customer, email);
   const proofError = isOther ? recentProofError(context, session) : null;
   if (proofError) return proofError;

@@ -41,7 +41,7 @@ export async function changeMobile(
   const next = await newMobile(context, request.jwt);
   if (isAppError(next)) return next;
   const customer = await findCustomer(context.database.orm, customerId);
-  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
   // A retry after a lost response.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const { browser } = request;
@@ -65,7 +65,7 @@ export async function recoverAccount(
   const { browser, emailCode: code, takeMobile } = request;
   const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
-  if (!customer) throw new Error('A code to nobody proved a mailbox.');
+  if (!customer) throw new Error('A confirmed email code belongs to no customer.');
   return change(context, { customerId: customer.id, next, proof, browser, keptSession: null, takeMobile });
 }
 

@@ -26,7 +26,7 @@ export async function sendEmailCode(
   const error = await requestError(context, request);
   if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);
-  if (!customer) throw new Error(`Customer ${session.customerId} is gone.`);
+  if (!customer) throw new Error(`Customer ${session.customerId} does not exist.`);
   const email = proofEmailOf(customer);
   const denial = mailboxDenial(customer, { email, now: context.clock.now() });
   if (denial) return fieldErrors({ email: denial });

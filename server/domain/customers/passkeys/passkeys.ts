@@ -73,7 +73,7 @@ async function mayAdd(context: Context, session: Session): Promise<Result<Custom
   const error = recentProofError(context, session);
   if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);
-  if (!customer) throw new Error(`Customer ${session.customerId} is gone.`);
+  if (!customer) throw new Error(`Customer ${session.customerId} does not exist.`);
   return unprovedError(customer) ?? customer;
 }
 

@@ -18,6 +18,6 @@ export function signCampaignLink(
   context: { secrets: SessionKeys; clock: Pick<Clock, 'ms'> },
   { lifeMs = LINK_LIFE_MS, jti = randomUUID(), ...link }: LinkInput & { jti?: string },
 ): Promise<string> {
-  if (lifeMs > MAX_LINK_AGE_MS) throw new RangeError('A personal link lives for a week at most.');
+  if (lifeMs > MAX_LINK_AGE_MS) throw new RangeError('A personal link is valid for a week at most.');
   return signJwt(context, 'campaign-link', { ...link, jti, lifeMs });
 }

@@ -44,7 +44,7 @@ export async function readSendRoom(
       exists (select from ${guessedRecipients} where ${guessedRecipients.recipient} = ${recipient}
         and ${guessedRecipients.pausedUntil} > ${now}::timestamptz) as paused`,
   );
-  if (!room) throw new Error('The limits on codes answered nothing.');
+  if (!room) throw new Error('The query for code limits returned no row.');
   const { paused } = room;
   return {
     blocking: room.blocking.map((sentAt, index) => (limits[index]?.whilePaused && !paused ? null : sentAt)),
@@ -77,7 +77,7 @@ function spendOf({ channel, prefix, now }: SpendQuery): SQL {
 
 export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spend> {
   const [spend] = await rows(handle, spendRow, sql`select ${spendOf(query)}`);
-  if (!spend) throw new Error('The codes that were sent are not counted.');
+  if (!spend) throw new Error('The query that counts sent codes returned no row.');
   return asSpend(spend);
 }
 

@@ -22,13 +22,13 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
     await ask('+61412340003');
     await expect.poll(texts, { timeout: 10_000 }).toHaveLength(1);
     const [first = ''] = await texts();
-    expect(first).toContain('3 of 20 sign-in codes were sent in the last day, 3 of 10 to new devices.');
+    expect(first).toContain('sent 3 of at most 20 sign-in codes by text in the last day, 3 of 10 to new devices.');
     expect(first).toContain('numbers that begin with +6141234: 3 of 3.');
     for (let index = 0; index < 7; index += 1) await ask(`+614${20 + index}345678`);
     await expect.poll(texts, { timeout: 10_000 }).toHaveLength(2);
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
     expect(mails.at(-1)).toMatchObject({ to: 'wren@shop.example', subject: 'Many sign-in codes' });
-    expect(mails.at(-1)?.text).toMatch(/of 20 sign-in codes/);
+    expect(mails.at(-1)?.text).toMatch(/of at most 20 sign-in codes/);
     await shop.moveTo('2026-11-02T05:00:00Z');
     const otherCodes = (await shop.stored.all('signInCodes')).filter(({ prefix }) => prefix !== '+6142034');
     await shop.stored.remove('signInCodes', { id: otherCodes.map(({ id }) => id) });

@@ -58,15 +58,15 @@ export const spendNotices: PurposeHandler = {
     const busiest = await busiestPrefix(database.orm, now);
     const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = settings;
     const sentences = [
-      `${texts.today} of ${day} sign-in codes were sent in the last day, ${texts.strangersToday} of ${shareOfStrangers(day)} to new devices.`,
+      `The shop sent ${texts.today} of at most ${day} sign-in codes by text in the last day, ${texts.strangersToday} of ${shareOfStrangers(day)} to new devices.`,
       mails.today > 0
         ? `By mail: ${mails.today} of ${day}, ${mails.strangersToday} of ${shareOfStrangers(day)} to new devices.`
         : '',
       busiest
-        ? `In the last hour most went to numbers that begin with ${busiest.prefix}: ${busiest.sends} of ${shareOfStrangers(prefix)}.`
+        ? `In the last hour most codes went to numbers that begin with ${busiest.prefix}: ${busiest.sends} of ${shareOfStrangers(prefix)}.`
         : '',
-      'At a limit new devices get no code until sends are older; devices that customers have used before do.',
-      'If these are customers, raise CODE_SENDS_PER_DAY or CODE_SENDS_PER_PREFIX.',
+      'At a limit, new devices get no codes until earlier ones no longer count. Known devices still get codes.',
+      'If customers requested them, raise CODE_SENDS_PER_DAY or CODE_SENDS_PER_PREFIX.',
     ].filter(Boolean);
     if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${sentences.join(' ')}` };
     return { subject: 'Many sign-in codes', text: `${sentences.join('\n\n')}\n`, html: letterHtml(sentences) };

@@ -36,7 +36,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       keyHash: null,
     });
     expect(await lines()).toEqual([
-      '1: Bar, till, waits for its device until 2026-11-03 01:00 UTC, made 2026-11-02, never used',
+      '1: Bar, till, waits for a device until 2026-11-03 01:00 UTC, created 2026-11-02, never used',
     ]);
     const { status, body } = await enrol(code);
     expect({ status, body }).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       status: 200,
     });
     expect((await lines())[0]).toMatch(
-      new RegExp(`^1: Bar, till, ends in ${body.key.slice(-4)}, made 2026-11-02, last used`),
+      new RegExp(`^1: Bar, till, ends in ${body.key.slice(-4)}, created 2026-11-02, last used`),
     );
     expect(await enrol(code)).toMatchObject(refusal);
   });

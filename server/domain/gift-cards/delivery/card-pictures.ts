@@ -32,7 +32,7 @@ export async function pictureAddresses(context: Context, all: readonly DeliveryF
   }
   for (const { id, deliveryAttempt } of cards.filter(({ id }) => !addresses.has(id))) {
     const name = names.get(id);
-    const staleError = new Error(`Delivery attempt ${deliveryAttempt} of card ${id} is over.`);
+    const staleError = new Error(`Delivery attempt ${deliveryAttempt} of card ${id} has ended.`);
     addresses.set(id, name ? `${context.settings.publicUrl}/picture-messages/${name}.jpg` : staleError);
   }
   return addresses;
@@ -79,7 +79,7 @@ async function drawingsOf(context: Context, all: readonly DeliveryFacts[], error
       sources.set(template.pictureId, await pictureSource(context.database, template.pictureId));
     const source = template && sources.get(template.pictureId);
     if (template && source) drawings.push({ key: keyOf(facts, template, source), template, source, facts });
-    else errors.set(card.id, new Error(`Card ${card.id} has no template to draw on.`));
+    else errors.set(card.id, new Error(`Card ${card.id} has no picture template.`));
   }
   return drawings;
 }

@@ -214,10 +214,10 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     if (!facts) throw new Error('There is no card.');
     await shop.deliver();
     await correct();
-    await expect(pictureAddress(shop.context, facts)).rejects.toThrow('is over');
+    await expect(pictureAddress(shop.context, facts)).rejects.toThrow('has ended');
     expect(await shop.stored.all('messagePictures')).toEqual([]);
     await shop.deliver();
-    await expect(pictureAddress(shop.context, facts)).rejects.toThrow('is over');
+    await expect(pictureAddress(shop.context, facts)).rejects.toThrow('has ended');
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 

@@ -154,7 +154,7 @@ async function lockIssued(
 
 async function factsOf(tx: Transaction, { id, customerId, now }: { id: number; customerId: number; now: Date }) {
   const facts = (await resendFacts(tx, { detailsIds: [id], customerId, now })).get(id);
-  if (!facts) throw new Error(`Details ${id} have no card.`);
+  if (!facts) throw new Error(`The gift card details ${id} belong to no card.`);
   return facts;
 }
 

@@ -24,7 +24,7 @@ export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
 
 export async function insertDetails(handle: Handle, fields: NewDetails): Promise<number> {
   const [row] = await handle.insert(details).values(fields).returning({ id: details.id });
-  if (!row) throw new Error('The gift card details were not written.');
+  if (!row) throw new Error('The insert of gift card details returned no row.');
   return row.id;
 }
 

@@ -48,12 +48,12 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     await start(keys(K1, S1));
     const before = await checks();
     await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
-      refused(/^The secret of the key "k1" in CARD_KEYS is another one than this database knows\./),
+      refused(/^The secret of the key "k1" in CARD_KEYS differs from the one this database has used\./),
     );
-    await expect(start(keys(K1, S2))).rejects.toMatchObject(refused(/^SESSION_SECRET is another one/));
+    await expect(start(keys(K1, S2))).rejects.toMatchObject(refused(/^SESSION_SECRET differs from the one/));
     await expect(start(keys(`session:${S2},${K1}`, S1))).rejects.toMatchObject(refused(/SESSION_SECRET_PREVIOUS/));
     await expect(start(keys(K2, S1))).rejects.toMatchObject(
-      refused(/^This database knows other keys of gift cards than this shop has: "k1"\..*DATA_DIR/s),
+      refused(/^The gift cards in this database use keys that this shop does not have: "k1"\..*DATA_DIR/s),
     );
     expect(await checks()).toEqual(before);
   });
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     await start(keys(K1, S1));
     await start(keys(K1, S1, S2));
     await start(keys(K1, S2, S1));
-    await expect(start(keys(K1, S1))).rejects.toMatchObject(refused(/^SESSION_SECRET is another one/));
+    await expect(start(keys(K1, S1))).rejects.toMatchObject(refused(/^SESSION_SECRET differs from the one/));
     await start(keys(K1, S1, S2));
     await start(keys(K1, S2, S1));
     expect(await ring(keys(K1, S2))).toEqual(['k1']);
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
     const database = await sold(K1);
     await start(keys(`${K2},${K1}`, S1));
     await expect(start(keys(K2, S1))).rejects.toMatchObject(
-      refused(/^Gift cards in this database are sealed with the key "k1", which .* does not have\. .*npm run keys/s),
+      refused(/^Gift cards in this database are encrypted with the key "k1", which .* does not have\. .*npm run keys/s),
     );
     expect((await checkKeys(database, keys(K2, S1))).errors).toHaveLength(1);
   });

@@ -84,8 +84,8 @@ function errorsOf(keys: readonly JudgedKey[]): string[] {
   const strangers = ownKeys.filter(({ state }) => state === 'missing').map(({ id }) => `"${id}"`);
   if (errors.length > 0 || strangers.length === 0 || ownKeys.some(({ state }) => state === 'right')) return errors;
   return [
-    `This database knows other keys of gift cards than this shop has: ${strangers.join(', ')}. ` +
-      'Set CARD_KEYS, or DATA_DIR, to what the shop of this database has.',
+    `The gift cards in this database use keys that this shop does not have: ${strangers.join(', ')}. ` +
+      'Set CARD_KEYS or DATA_DIR as the shop of this database has them.',
   ];
 }
 
@@ -93,26 +93,26 @@ function errorOf({ id, state, isNeeded }: JudgedKey): string | null {
   if (state !== 'wrong' && !(state === 'missing' && isNeeded)) return null;
   if (id === SIGNING) {
     return (
-      'SESSION_SECRET is another one than this database knows. Set the one it had, or DATA_DIR, where it was made; ' +
-      'to change it, set the one it had as SESSION_SECRET_PREVIOUS. Is it lost: npm run keys -- remove SESSION_SECRET.'
+      'SESSION_SECRET differs from the one this database has used. Set that one, or set DATA_DIR to its folder. ' +
+      'To change it, set the former one as SESSION_SECRET_PREVIOUS. If it is lost: npm run keys -- remove SESSION_SECRET.'
     );
   }
   if (id === SESSION_KEY) {
     return (
-      'Gift cards in this database that name no key were sealed with another SESSION_SECRET than is set. Set that one ' +
-      'as SESSION_SECRET_PREVIOUS, or in CARD_KEYS behind the others as session:... . ' +
-      'Is it lost for good: npm run keys -- remove session --lost.'
+      'Gift cards in this database that name no key are encrypted with a different SESSION_SECRET. Set that one ' +
+      'as SESSION_SECRET_PREVIOUS, or append it to CARD_KEYS as session:... . ' +
+      'If it is lost for good: npm run keys -- remove session --lost.'
     );
   }
   if (state === 'wrong') {
     return (
-      `The secret of the key "${id}" in CARD_KEYS is another one than this database knows. ` +
-      'Set the one it had; a new secret takes a new id.'
+      `The secret of the key "${id}" in CARD_KEYS differs from the one this database has used. ` +
+      'Set that one. A new secret needs a new id.'
     );
   }
   return (
-    `Gift cards in this database are sealed with the key "${id}", which CARD_KEYS (else the file card-keys in DATA_DIR) ` +
-    'does not have. Set it behind the others, until npm run keys -- reseal has sealed them anew. ' +
-    `Is it lost for good: npm run keys -- remove ${id} --lost.`
+    `Gift cards in this database are encrypted with the key "${id}", which CARD_KEYS (else the file card-keys in DATA_DIR) ` +
+    'does not have. Append it until npm run keys -- reseal has re-encrypted them. ' +
+    `If it is lost for good: npm run keys -- remove ${id} --lost.`
   );
 }

@@ -61,7 +61,7 @@ export async function insertVoidOrRestore(
     .insert(entries)
     .values({ giftCardId, kind, postedCents, ...cause, step, createdAt: now })
     .returning({ left: entries.balanceAfter });
-  if (!posted) throw new Error(`Card ${giftCardId} got no entry.`);
+  if (!posted) throw new Error(`The insert of an entry for card ${giftCardId} returned no row.`);
   return posted.left;
 }
 

@@ -41,7 +41,8 @@ export async function captureHoldsOfOrder(
   for (const { card, hold } of held) {
     const { amountCents: cents } = hold;
     const gst = gstByHold.get(hold.id);
-    if (!gst) throw new Error(`Gift card ${card.publicId} pays order ${orderId}, in which its seller sold nothing.`);
+    if (!gst)
+      throw new Error(`Gift card ${card.publicId} pays for order ${orderId}, which contains nothing from its seller.`);
     await captureHold(context, tx, { card, hold, cents, now, sale: { place: { channel: 'shop', orderId }, gst } });
   }
 }

@@ -30,7 +30,7 @@ export async function insertMovement(
     .insert(entries)
     .values({ ...movement, step })
     .returning(after);
-  if (!posted) throw new Error(`Card ${movement.giftCardId} got no entry.`);
+  if (!posted) throw new Error(`The insert of an entry for card ${movement.giftCardId} returned no row.`);
   return posted.balance - posted.held;
 }
 
@@ -53,7 +53,7 @@ export async function insertHold(tx: Transaction, hold: Omit<typeof holds.$infer
     .insert(holds)
     .values({ ...hold, publicId: newPublicId('gh') })
     .returning();
-  if (!row) throw new Error(`Card ${hold.giftCardId} got no hold.`);
+  if (!row) throw new Error(`The insert of a hold on card ${hold.giftCardId} returned no row.`);
   return row;
 }
 
@@ -80,7 +80,7 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
       select ${giftCardId}::bigint, ${kind}, ${-amountCents}::int, ${-freedCents}::int, spent.id, ${createdAt.toISOString()}::timestamptz from spent
       returning redemption_id as id, balance_after - held_after as available`,
   );
-  if (!posted) throw new Error(`Card ${giftCardId} got no entry.`);
+  if (!posted) throw new Error(`The insert of an entry for card ${giftCardId} returned no row.`);
   return { redemption: { id: posted.id, publicId, amountCents }, availableCents: posted.available };
 }
 

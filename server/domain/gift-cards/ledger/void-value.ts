@@ -11,7 +11,7 @@ type Voiding = { card: CardValue; cents: number; cause: Cause; now: Date };
 export async function voidValue(tx: Transaction, { card, cents, cause, now }: Voiding): Promise<void> {
   if (cents <= 0) return;
   const { giftCardId } = card;
-  if (cents > card.balanceCents) throw new Error(`Card ${giftCardId} holds less than is to be voided.`);
+  if (cents > card.balanceCents) throw new Error(`The balance of card ${giftCardId} is below the amount to void.`);
   const left = await store.insertVoidOrRestore(tx, { giftCardId, kind: 'void', cents, cause, now });
   if (left === 0) await store.moveAccounts(tx, { giftCardIds: [giftCardId], to: 'void' });
 }

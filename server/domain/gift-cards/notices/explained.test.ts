@@ -76,11 +76,11 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
       await work();
       await work();
       const notice =
-        ': in the last day 1 gift card was not delivered (1 failed): order 000000001. Their customers are told. Why: npm run orders -- show NUMBER';
+        ': in the last day 1 gift card was not delivered (1 failed): order 000000001. The shop notifies their customers. To see why, run npm run orders -- show NUMBER';
       expect(await textsTo(OPERATOR)).toEqual([`Snow & Gum${notice}`]);
       expect(mails.filter(({ to }) => to === MAILBOX)).toEqual([
         expect.objectContaining({
-          subject: 'Gift cards that were not delivered',
+          subject: 'Undelivered gift cards',
           text: `Snow & Gum${notice}`,
           html: expect.stringContaining(`>Snow &#38; Gum${notice}</p>`),
         }),

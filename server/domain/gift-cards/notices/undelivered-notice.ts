@@ -27,7 +27,7 @@ export const undeliveredNotices: PurposeHandler = {
     if (cards.length === 0) return 'not needed';
     const text = `${settings.SHOP_NAME}: ${noticeText(cards)}`;
     if (channel !== 'email') return { text };
-    return { subject: 'Gift cards that were not delivered', text, html: letterHtml([text]) };
+    return { subject: 'Undelivered gift cards', text, html: letterHtml([text]) };
   },
 };
 
@@ -41,5 +41,5 @@ function noticeText(cards: Undelivered): string {
   const more = orders.length > NAMED ? ` and ${orders.length - NAMED} more` : '';
   const what = cards.length === 1 ? '1 gift card was' : `${cards.length} gift cards were`;
   const where = `${orders.length === 1 ? 'order' : 'orders'} ${orders.slice(0, NAMED).join(', ')}${more}`;
-  return `in the last day ${what} not delivered (${counts}): ${where}. Their customers are told. Why: npm run orders -- show NUMBER`;
+  return `in the last day ${what} not delivered (${counts}): ${where}. The shop notifies their customers. To see why, run npm run orders -- show NUMBER`;
 }

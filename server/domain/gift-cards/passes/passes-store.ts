@@ -70,7 +70,7 @@ export async function upsertHolder(handle: Handle, holder: Holder): Promise<bool
         outdated_at = excluded.outdated_at, due_at = excluded.due_at, tries = 0, created_at = excluded.created_at
       returning xmax = 0 as "isNew"`,
   );
-  if (!row) throw new Error('A pass that was never handed out has no holder.');
+  if (!row) throw new Error('The pass to register a device for does not exist.');
   return row.isNew;
 }
 

@@ -45,6 +45,6 @@ export async function sealedCode(handle: Handle, giftCardId: number): Promise<st
     z.object({ sealed: z.string() }),
     sql`select sealed from gift_cards where id = ${giftCardId}`,
   );
-  if (!card) throw new Error(`There is no card ${giftCardId}.`);
+  if (!card) throw new Error(`Card ${giftCardId} does not exist.`);
   return card.sealed;
 }

@@ -30,7 +30,8 @@ export async function listOwnCards(
   const factsOf = new Map(facts.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   return cards.map((card) => {
     const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(keyOf(card))];
-    if (!ofCard || !value || !product) throw new Error(`Card ${card.id} has lost what it was bought with.`);
+    if (!ofCard || !value || !product)
+      throw new Error(`The delivery facts, value or product of card ${card.id} are missing.`);
     return ownCardView(context, { customerId, isProved, facts: ofCard, value, ...product });
   });
 }

@@ -47,7 +47,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       await tell(WARNED);
       expect(await orders('clear', '000000001', '--note', 'spoke to the customer')).toEqual({
         status: 0,
-        said: ['Order 000000001: its warning is cleared; its gift cards can be spent.'],
+        said: ['Order 000000001: its warning is cleared. Its gift cards can be spent.'],
         complained: [],
       });
       expect(await status()).toBe('active');

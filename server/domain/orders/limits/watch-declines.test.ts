@@ -71,7 +71,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
       expect(await pay('pm_card_visa', token)).toEqual({ status: 400, code: 'not_a_person' });
     shop.wait(5 * MINUTE_MS);
     await watchDeclines(shop.context);
-    const sentence = '4 of 4 payments within 10 minutes were declined: somebody may be testing stolen cards.';
+    const sentence = '4 of 4 payments within 10 minutes were declined: someone may be testing stolen cards.';
     const messages = await operatorMessages();
     expect(messages).toHaveLength(2);
     expect(messages[0]).toContain(sentence);

@@ -54,12 +54,12 @@ export const declineAlarmMessages: PurposeHandler = {
     const sentence = alarmSentence(alarm);
     if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${sentence}` };
     const html = `<!doctype html><html lang="en"><body><p style="font:16px/1.5 sans-serif">${escaped(sentence)}</p></body></html>`;
-    return { subject: 'Cards may be being tested in your shop', text: `${sentence}\n`, html };
+    return { subject: 'Someone may be testing stolen cards in your shop', text: `${sentence}\n`, html };
   },
 };
 
 const alarmSentence = ({ declines, attempts }: DeclineAlarm): string =>
-  `${declines} of ${attempts} payments within 10 minutes were declined: somebody may be testing stolen cards. Each payment by card is checked for a person until this is over. What you can do: docs/how-to/card-testing.md`;
+  `${declines} of ${attempts} payments within 10 minutes were declined: someone may be testing stolen cards. Until this ends, each card payment needs the human check. What to do: docs/how-to/card-testing.md`;
 
 /** Deletes sender and card data after a day; it counts only for minutes. */
 export async function purgeSenders({ database, clock }: Context): Promise<void> {

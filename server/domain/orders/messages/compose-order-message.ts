@@ -32,11 +32,11 @@ export function addressText({ firstname, lastname, street, city, ...rest }: Orde
 export function heldBecause(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
     value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
-    'first order': `the first order of this customer, and more than $${limits.APPROVAL_FIRST_ORDER_MAX}`,
+    'first order': `the first order of this customer, over $${limits.APPROVAL_FIRST_ORDER_MAX}`,
     velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
     declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
     'gift value': `too many gift cards within 24 hours, over ${giftLimits(limits)}`,
-    'new device': 'a saved card on a new device pays gift cards for new numbers, without its security code',
+    'new device': 'a saved card pays for gift cards to new numbers from a new device, without its security code',
     'card country': 'the card was issued in a different country from the addresses',
     'postcode check': "the postcode doesn't match the bank's records",
     'security code check': "the security code doesn't match the bank's records",
@@ -66,7 +66,7 @@ export function heldMail(order: Order, settings: OperatorSettings): { subject: s
   const number = incrementId(order.number ?? 0);
   const text = [
     `Order ${number} of ${dollars(order.totalCents)} is held: ${heldBecause(order.heldFor, settings)}.`,
-    `The payment is authorised, not charged, until ${instantText(decideBy(order))} (Sydney). Then the order is refused by itself.`,
+    `The payment is authorised until ${instantText(decideBy(order))} (Sydney time) and not charged yet. If you do not decide by then, the shop refuses the order.`,
     '',
     `npm run orders -- show ${number}`,
     `npm run orders -- approve ${number}`,
@@ -74,7 +74,7 @@ export function heldMail(order: Order, settings: OperatorSettings): { subject: s
     '',
   ].join('\n');
   const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
-  return { subject: `Order ${number} waits for you: ${dollars(order.totalCents)}`, text, html };
+  return { subject: `Decide order ${number}: ${dollars(order.totalCents)}`, text, html };
 }
 
 export function refusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {

@@ -63,7 +63,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
       },
     ]);
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: 'wren@operator.example', subject: 'Order 000000001 waits for you: $25.00' });
+    expect(mails[0]).toMatchObject({ to: 'wren@operator.example', subject: 'Decide order 000000001: $25.00' });
     expect(mails[0]?.text).toContain('npm run orders -- approve 000000001\n');
     expect(mails[0]?.html).toContain('--reason &#34;unverifiable&#34;');
     expect(JSON.stringify(mails)).not.toMatch(/Wren Banks|412345678|491570156/);

@@ -126,14 +126,14 @@ export async function sendReceiptAgain(
 async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
   const { customerId, createdAt } = await orderOf(handle, orderId);
   const customer = await findCustomer(handle, customerId);
-  if (!customer) throw new Error(`The customer of order ${orderId} is gone.`);
+  if (!customer) throw new Error(`The customer of order ${orderId} does not exist.`);
   const isOfMailbox = isFormerRecord(customer, createdAt) === isFormerMailbox(customer);
   return { mobile: mobileFor(customer, createdAt), email: isOfMailbox ? customer.email : null };
 }
 
 async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow> {
   const order = await orderById(handle, Number(orderId));
-  if (!order) throw new Error(`There is no order ${orderId}.`);
+  if (!order) throw new Error(`Order ${orderId} does not exist.`);
   return order;
 }
 

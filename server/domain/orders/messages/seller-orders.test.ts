@@ -139,13 +139,13 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     await work();
     expect(await recipients()).toEqual([`sms ${OPERATOR}`, `email ${MAILBOX}`]);
     expect(await textsTo(OPERATOR)).toEqual([
-      'Snowgum: Teapots & Co could not be reached about order 000000001: 1 x Teapot, to Pyrmont NSW. Pass it on: npm run orders -- show 000000001',
+      'Snowgum: the shop could not reach Teapots & Co about order 000000001: 1 x Teapot, to Pyrmont NSW. Forward it: npm run orders -- show 000000001',
     ]);
     expect(mailsTo(MAILBOX)).toMatchObject([
       {
         subject: 'New order 000000001 for Teapots & Co',
         text: expect.stringMatching(
-          /^Teapots & Co could not be reached\. .*: npm run seller -- contact --seller teapots --email ADDRESS\n\n[\s\S]*Phone: \+61412345678/,
+          /^The shop could not reach Teapots & Co\. .*: npm run seller -- contact --seller teapots --email ADDRESS\n\n[\s\S]*Phone: \+61412345678/,
         ),
       },
     ]);

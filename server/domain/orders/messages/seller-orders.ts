@@ -96,7 +96,9 @@ function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   const contactCommand = `npm run seller -- contact --seller ${shopUrl} --email ADDRESS`;
   const paragraphs = [
     ...(isPassedOn
-      ? [`${sellerName} could not be reached. Please pass this order on, and set an e-mail address: ${contactCommand}`]
+      ? [
+          `The shop could not reach ${sellerName}. Please forward this order, and set an e-mail address: ${contactCommand}`,
+        ]
       : []),
     `Order ${number} is paid. Please send:`,
     ...goods.map((line) => `${itemText(line)} (SKU ${line.sku})`),
@@ -132,7 +134,7 @@ function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   const items = `${goods.slice(0, MAX_NAMED).map(itemText).join(', ')}${more}`;
   const what = `${items}, to ${[shownName(city), state].filter(Boolean).join(' ')}`;
   if (isPassedOn)
-    return `${SHOP_NAME}: ${sellerOf(goods).sellerName} could not be reached about order ${number}: ${what}. Pass it on: npm run orders -- show ${number}`;
+    return `${SHOP_NAME}: the shop could not reach ${sellerOf(goods).sellerName} about order ${number}: ${what}. Forward it: npm run orders -- show ${number}`;
   return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;
 }
 
@@ -140,6 +142,6 @@ function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
 const itemText = ({ qty, name, options }: Goods): string => `${qty} x ${name}${optionsOf(options)}`;
 
 function sellerOf([first]: readonly Goods[]): Pick<Goods, 'sellerName' | 'shopUrl'> {
-  if (!first) throw new Error('An order that was sent to a seller has no goods of that seller.');
+  if (!first) throw new Error('The order contains no goods of the seller it is for.');
   return first;
 }

@@ -134,7 +134,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     [
       'orderLines',
       () => shop.stored.change('orderLines', ({ gstCents }) => ({ gstCents: gstCents + 1 }), { name: 'Mug' }),
-      '$2.54 GST, and $2.55 is in its lines and shipping.',
+      'the order says $2.54 GST, its lines and shipping say $2.55.',
     ],
     [
       'orderSellers',
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         shop.stored.change('orderSellers', ({ shippingGstCents }) => ({ shippingGstCents: shippingGstCents + 1 }), {
           orderId,
         }),
-      '$0.27 GST in its shipping, and $0.28 is in what its sellers ship.',
+      'the order says $0.27 shipping GST, the shipping of its sellers says $0.28.',
     ],
     [
       'giftCardRedemptions',
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         shop.stored.change('giftCardRedemptions', ({ gstCents }) => ({ gstCents: gstCents + 1 }), {
           id: await firstRedemption(),
         }),
-      '$1.35 GST in what gift cards paid to teapots, and $1.34 is their part',
+      'the gift card payments to teapots say $1.35 GST, their share of its GST is $1.34',
     ],
     [
       'giftCardEntries',
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         shop.stored.change('giftCardEntries', ({ gstCents }) => ({ gstCents: Number(gstCents) + 1 }), {
           kind: 'reverse',
         }),
-      'GST went back with refund',
+      'GST to gift cards, its shares say',
     ],
   ])(
     'is reported as wrong by the books check after a change in %s that bypassed the rules',

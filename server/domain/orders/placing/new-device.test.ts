@@ -73,7 +73,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     await buy(await byCode(browser), { browser });
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
     const { said } = await give(shop.context, ordersCommand, 'held');
-    expect(said.join('\n')).toContain('a saved card on a new device pays gift cards for new numbers');
+    expect(said.join('\n')).toContain('a saved card pays for gift cards to new numbers from a new device');
     expect((await give(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });

@@ -180,7 +180,7 @@ async function confirmKept(
 function outcomeElsewhere({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw paymentsUnreachable(
-    new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`),
+    new Error(`Payment ${id} belongs to the provider account ${provider}, which the settings no longer contain.`),
   );
 }
 

@@ -101,7 +101,7 @@ async function queueRefund(
 const planChanged = (order: OrderRow) =>
   operatorError({
     code: 'refund-changed',
-    sentence: `Nothing was refunded: ${orderSubject(order)} or its gift cards have changed since the refund was shown. Give the command again.`,
+    sentence: `Nothing was refunded: ${orderSubject(order)} or its gift cards have changed since the refund was shown. Run the command again.`,
   });
 
 type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };

@@ -92,7 +92,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     expect(
       await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
     ).toMatchObject({
-      said: [`Order ${number}: $12.50 is back on gift cards. What was returned is in stock again.`],
+      said: [`Order ${number}: $12.50 is back on gift cards. The returned items are back in stock.`],
     });
     expect([await stockOf('MUG'), await shop.balances()]).toEqual([97, ['1250/0']]);
     expect((await order())?.items[0]?.refunds).toMatchObject([{ amount: 12.5, reason: 'returned' }]);
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     await buy({ MUG: 1 });
     expect(await orders('refund', '--yes', '000000001')).toMatchObject({
       said: [
-        'Order 000000001: $2.55 is on its way back to the customer. $22.45 stays: it was spent from the gift cards.',
+        'Order 000000001: $2.55 is on its way back to the customer. $22.45 is not refunded: it was spent from the gift cards.',
       ],
     });
   });

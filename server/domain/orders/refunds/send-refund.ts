@@ -31,7 +31,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   const refund = await refundById(orm, refundId);
   if (refund?.state !== 'queued' || refund.paymentId === null) return;
   const payment = await paymentById(orm, refund.paymentId);
-  if (!payment?.providerPaymentId) throw new Error(`Refund ${refundId} is of a payment the provider never named.`);
+  if (!payment?.providerPaymentId) throw new Error(`The payment of refund ${refundId} has no provider id.`);
   const answer = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
   if (answer.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: answer.message });
   else await recordAnswer(context, answer);
@@ -53,7 +53,7 @@ async function sendOnce(
   if (earlierRefund) return earlierRefund;
   if (brokenAt === null) return ask(context, { refund, request });
   if (now - brokenAt.getTime() < ATTEMPT_OVER_MS)
-    throw paymentsUnreachable(new Error('The last attempt may not be over yet.'));
+    throw paymentsUnreachable(new Error('The last attempt may still be running.'));
   const attempt = await nextAttempt(context.database.orm, refund);
   return ask(context, { refund: { ...refund, attempt }, request: { ...request, attempt } });
 }

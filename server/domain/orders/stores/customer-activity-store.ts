@@ -53,6 +53,6 @@ export async function customerActivity(handle: Handle, query: Query): Promise<Cu
     now: at.now.toISOString(),
   };
   const [activity] = await readActivity(handle, { customerId, sender, ...limits, ...instants });
-  if (!activity) throw new Error('The activity of a customer is always one row.');
+  if (!activity) throw new Error('The query for the activity of a customer returned no row.');
   return activity;
 }

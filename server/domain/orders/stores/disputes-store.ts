@@ -33,7 +33,7 @@ async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Disp
     .insert(disputes)
     .values({ ...dispute, state })
     .returning();
-  if (!inserted) throw new Error('The dispute was not written.');
+  if (!inserted) throw new Error('The insert of a dispute returned no row.');
   return inserted;
 }
 

@@ -26,7 +26,7 @@ export async function giftSums(
   { since, ...by }: { customerId: number; sender: string; since: Date },
 ): Promise<z.output<typeof sums>> {
   const [read] = await readSums(handle, { ...by, since: since.toISOString() });
-  if (!read) throw new Error('The sums of gift cards are always one row.');
+  if (!read) throw new Error('The query for gift card sums returned no row.');
   return read;
 }
 
@@ -48,7 +48,7 @@ export async function giftSumsOfCard(
   { since, ...paid }: { cardPrint: string; orderId: number; since: Date },
 ): Promise<z.output<typeof cardSums>> {
   const [read] = await readOfCard(handle, { ...paid, since: since.toISOString() });
-  if (!read) throw new Error('The sums of gift cards are always one row.');
+  if (!read) throw new Error('The query for gift card sums returned no row.');
   return read;
 }
 

@@ -51,7 +51,7 @@ const insert = insertStatement(orders, (inserting) => inserting.returning());
 export async function insertOrder(tx: Transaction, fields: OrderFields & { id: number }): Promise<OrderRow> {
   const status = initialState(orderStates, 'pending');
   const [order] = await insert(tx, [{ ...fields, status }]);
-  if (!order) throw new Error('The order was not written.');
+  if (!order) throw new Error('The insert of an order returned no row.');
   return order;
 }
 

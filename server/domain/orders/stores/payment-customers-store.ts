@@ -36,7 +36,7 @@ export async function keepPaymentCustomer(
     .set({ providerCustomerId: sql`coalesce(${kept}, ${providerCustomerId})` })
     .where(sameRow({ customerId, account }))
     .returning({ kept });
-  if (!row?.kept) throw new Error(`The provider's id ${providerCustomerId} is that of another customer.`);
+  if (!row?.kept) throw new Error(`The provider's customer id ${providerCustomerId} belongs to another customer.`);
   return row.kept;
 }
 

@@ -78,7 +78,7 @@ const insert = insertStatement(payments, (inserting) => inserting.returning());
 export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
   const state = initialState(paymentStates, 'started');
   const [payment] = await insert(tx, [{ ...fields, state }]);
-  if (!payment) throw new Error('The payment was not written.');
+  if (!payment) throw new Error('The insert of a payment returned no row.');
   return payment;
 }
 

@@ -24,7 +24,7 @@ export async function claimEvent(handle: Handle, event: Claim): Promise<z.output
         claimed_at = case when ${free} then excluded.claimed_at else payment_events.claimed_at end
       returning coalesce(claim = ${claim}, false) as mine, settled_at is not null as settled`,
   );
-  if (!answer) throw new Error('The event was not written.');
+  if (!answer) throw new Error('The upsert of a payment event returned no row.');
   return answer;
 }
 

@@ -20,7 +20,7 @@ export async function insertRefund(tx: Transaction, fields: NewRefund): Promise<
     .insert(refunds)
     .values({ ...fields, state })
     .returning();
-  if (!refund) throw new Error('The refund was not written.');
+  if (!refund) throw new Error('The insert of a refund returned no row.');
   return refund;
 }
 

@@ -24,7 +24,7 @@ export async function insertShipment(
     .insert(shipments)
     .values({ ...fields, state })
     .returning();
-  if (!row) throw new Error('The shipment was not written.');
+  if (!row) throw new Error('The insert of a shipment returned no row.');
   await tx
     .insert(shipmentLines)
     .values(contents.map(({ orderLineId, qty }) => ({ shipmentId: row.id, orderLineId, qty })));

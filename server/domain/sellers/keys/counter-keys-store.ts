@@ -8,7 +8,7 @@ type NewRow = Omit<typeof counterKeys.$inferInsert, 'id' | 'lastUsedAt' | 'revok
 
 export async function insertCounterKey(handle: Handle, row: NewRow): Promise<CounterKeyRow> {
   const [keyRow] = await handle.insert(counterKeys).values(row).returning();
-  if (!keyRow) throw new Error('A counter key was not stored.');
+  if (!keyRow) throw new Error('The insert of a counter key returned no row.');
   return keyRow;
 }
 

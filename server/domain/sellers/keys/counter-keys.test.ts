@@ -29,7 +29,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(words).toMatch(/^Key 1 of Teapots & Co, for check, spend, reverse\./);
     expect((await shop.stored.one('counterKeys')).keyHash).not.toBe(key);
     expect((await seller('keys', '--seller', 'teapots')).said).toEqual([
-      `1: Front counter, api for check, spend, and reverse, ends in ${key.slice(-4)}, made 2026-11-02, never used`,
+      `1: Front counter, api for check, spend, and reverse, ends in ${key.slice(-4)}, created 2026-11-02, never used`,
     ]);
     expect(await check(key)).toMatchObject({ status: 200, body: { balance: 25 } });
     const pasted = { ...card, code: card.code.replace(/(.{4})(?=.)/g, '$1–') };
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     await seller('revoke', '--seller', 'teapots', '--key', '1');
     expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({
       status: 1,
-      complained: ['This seller has no key 1 that works: see npm run seller -- keys --seller teapots'],
+      complained: ['This seller has no active key 1. To list the keys, run: npm run seller -- keys --seller teapots'],
     });
     for (const command of [['key'], ['keys'], ['revoke', '--key', '1']])
       expect(await seller(...command, '--seller', 'nobody')).toMatchObject({ status: 1, said: [] });

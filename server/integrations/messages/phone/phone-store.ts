@@ -15,7 +15,7 @@ export async function keepMessage(
   const id = { id: phoneMessages.id };
   const [newRow] = await handle.insert(phoneMessages).values(values).onConflictDoNothing().returning(id);
   const [row] = newRow ? [newRow] : await handle.select(id).from(phoneMessages).where(eq(phoneMessages.ref, ref));
-  if (!row) throw new Error(`The message ${ref} was neither kept nor there.`);
+  if (!row) throw new Error(`The message ${ref} was not inserted and does not exist.`);
   return row.id;
 }
 

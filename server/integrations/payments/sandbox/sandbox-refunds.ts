@@ -15,7 +15,7 @@ export function sandboxRefunds(parts: {
     refund: (request) => database.transaction((tx) => refund(tx, { request, now: clock.now() })),
     async refundById(refundId) {
       const row = await store.refundById(database.orm, refundId);
-      if (!row) throw new Error('The sandbox knows no such refund.');
+      if (!row) throw new Error('The sandbox has no such refund.');
       return stateOf(row);
     },
     refundsOf: async (paymentId) => (await store.refundsOf(database.orm, paymentId)).map(stateOf),
@@ -36,7 +36,7 @@ export function sandboxRefunds(parts: {
       throw new Error('The sandbox has no disputes.');
     },
     warningById: async () => {
-      throw new Error('The sandbox warns of no payment.');
+      throw new Error('The sandbox has no fraud warnings.');
     },
   };
 }
@@ -45,7 +45,7 @@ type NewRefund = { request: RefundRequest; now: Date };
 
 async function refund(tx: Handle, { request, now }: NewRefund): Promise<ProviderRefund | RefundRejected> {
   const payment = await store.lockPayment(tx, request.paymentId);
-  if (!payment) throw new Error('The sandbox knows no such payment.');
+  if (!payment) throw new Error('The sandbox has no such payment.');
   const refunds = await store.refundsOf(tx, payment.id);
   const earlierRefund = refunds.find((row) => row.idempotencyKey === request.key);
   if (earlierRefund) return stateOf(earlierRefund);

@@ -68,7 +68,7 @@ const insertOnce = insertStatement(payments, (inserting) =>
 export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
   const [newPayment] = await insertOnce(handle, [row]);
   const payment = newPayment ?? (await paymentByKey(handle, row.idempotencyKey));
-  if (!payment) throw new Error('A payment with this id is already there under another key.');
+  if (!payment) throw new Error('A payment with this id already exists under another key.');
   return payment;
 }
 

@@ -211,7 +211,7 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
 
 async function knownPayment(handle: Handle, paymentId: string): Promise<store.PaymentAndMethod> {
   const found = await store.paymentById(handle, paymentId);
-  if (!found) throw new Error(`The sandbox knows no payment ${paymentId}.`);
+  if (!found) throw new Error(`The sandbox has no payment ${paymentId}.`);
   return found;
 }
 

@@ -101,7 +101,7 @@ function requestErrorOf(error: AnyStripeError): StripeRequestError {
 /** Contains no value that we sent. */
 export function declineForLog({ type, code, param, status, requestId }: StripeRequestError): Error {
   const named = [`HTTP ${status}`, type, code, param, requestId].filter(Boolean).join(', ');
-  return new Error(`Stripe rejected a request of ours (${named}).`);
+  return new Error(`Stripe rejected our request (${named}).`);
 }
 
 /** Stores the latest 1,000 keys; a dropped key is added again at its next 5xx. */

@@ -48,7 +48,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   if (status === 'requires_capture') return { state: 'authorised', paymentId, ...cardOf(intent) };
   if (status === 'requires_action' && clientSecret) return { state: 'requires_action', paymentId, clientSecret };
   if (status === 'processing' || status === 'requires_confirmation') {
-    throw paymentsUnreachable(new Error(`A payment is still ${status}.`));
+    throw paymentsUnreachable(new Error(`The payment is still ${status}.`));
   }
   if (status === 'canceled' && !error) return { state: 'voided', paymentId };
   return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };

@@ -68,9 +68,7 @@ it('copies a database in use, consistent as of one moment, and can copy it again
 
 it('rejects a second copy while one is running', async () => {
   const first = database.copyTo?.(join(folder, 'first'));
-  await expect(database.copyTo?.(join(folder, 'second'))).rejects.toThrow(
-    'A backup of this shop is being made already.',
-  );
+  await expect(database.copyTo?.(join(folder, 'second'))).rejects.toThrow('Another backup of this shop is running.');
   await first;
   await database.copyTo?.(join(folder, 'second'));
 });

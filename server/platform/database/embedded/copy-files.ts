@@ -77,6 +77,6 @@ const checkpoint = z.object({ lsn: z.string() });
 async function checkpointOf(run: SqlRunner): Promise<string> {
   const statement = { sql: 'select checkpoint_lsn::text as lsn from pg_control_checkpoint()', params: [] };
   const [last] = await rows(run, checkpoint, statement);
-  if (!last) throw new Error('The database does not say where its last checkpoint is.');
+  if (!last) throw new Error('The database does not report the location of its last checkpoint.');
   return last.lsn;
 }

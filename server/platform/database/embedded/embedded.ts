@@ -53,7 +53,7 @@ export async function makeEmbedded<T>(dataDir: string, fill: (database: Database
   try {
     const folder = join(dataDir, 'db');
     if (existsSync(folder)) {
-      const sentence = `There is a shop in ${dataDir} already. Set DATA_DIR to an empty folder.`;
+      const sentence = `${dataDir} already contains a shop. Set DATA_DIR to an empty folder.`;
       throw operatorError({ code: 'not-empty', sentence });
     }
     return await createFolder(dataDir, folder, fill);
@@ -135,7 +135,7 @@ function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   let isCopying = false;
   return async (to) => {
     if (isCopying) {
-      const sentence = 'A backup of this shop is being made already. Wait until it is done.';
+      const sentence = 'Another backup of this shop is running. Wait until it ends.';
       throw operatorError({ code: 'backup-running', sentence });
     }
     isCopying = true;

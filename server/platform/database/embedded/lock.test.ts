@@ -36,7 +36,7 @@ it('rejects a folder that cannot be created or written, with a one-sentence erro
   writeFileSync(file, '');
   await expect(lockDataFolder(file)).rejects.toMatchObject({
     operatorCode: 'data-folder',
-    message: `The data folder ${file} cannot be written (EEXIST). Set DATA_DIR to a folder that can.`,
+    message: `The data folder ${file} is not writable (EEXIST). Set DATA_DIR to a writable folder.`,
   });
   await expect(lockDataFolder(join(file, 'below'))).rejects.toMatchObject({ operatorCode: 'data-folder' });
 });

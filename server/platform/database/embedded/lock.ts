@@ -47,7 +47,7 @@ function makeFolder(dataDir: string, path: string): void {
     rmSync(draft(path, randomUUID()));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const sentence = `The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to a folder that can.`;
+    const sentence = `The data folder ${dataDir} is not writable (${code}). Set DATA_DIR to a writable folder.`;
     throw operatorError({ code: 'data-folder', sentence, cause });
   }
 }
@@ -147,8 +147,8 @@ function showLife(path: string, token: string): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   if (lock.token !== token) {
-    // Thrown from a timer, this ends the process: it slept, another took over, and two would corrupt the database.
-    throw new Error('Another Handsel has taken over the data folder: this one stops.');
+    // Ends the process, from a timer: it slept, another took over, and two would corrupt the database.
+    throw new Error('Another Handsel has taken over the data folder, so this one stops.');
   }
   const seconds = (performance.timeOrigin + performance.now()) / 1_000;
   utimesSync(path, seconds, seconds);

@@ -82,7 +82,7 @@ const LOCKED_OUT = ['55P03', '40P01'];
 
 function lockError(name: string): Error {
   const sentence =
-    `Migration ${name} waited half a minute for a lock that another transaction holds. End that one ` +
+    `Migration ${name} waited half a minute for a lock that another transaction holds. End that transaction ` +
     "(select pid, query from pg_stat_activity where state <> 'idle'), then start again.";
   return operatorError({ code: 'migration-locked', sentence });
 }
@@ -131,7 +131,7 @@ function extensionError(cause: unknown): Error | null {
   const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
   const first = code === '42501' ? '' : "install PostgreSQL's contrib package and ";
   const sentence =
-    `Search needs PostgreSQL's extension pg_trgm, and ${why}. Let an administrator ${first}` +
+    `Search needs the PostgreSQL extension pg_trgm, but ${why}. Ask an administrator to ${first}` +
     'run CREATE EXTENSION pg_trgm in this database, then start again.';
   return operatorError({ code: 'extension-missing', sentence, cause });
 }

@@ -19,7 +19,7 @@ export async function migrateAsOwner(database: Database, { url, migrating, prepa
     if (role === (await roleOf(owner))) {
       throw operatorError({
         code: 'setting',
-        sentence: `DATABASE_OWNER_URL and DATABASE_URL name the same role (${role}). Give the shop one that owns nothing.`,
+        sentence: `DATABASE_OWNER_URL and DATABASE_URL name the same role (${role}). Give the shop a role that owns nothing.`,
       });
     }
     await migrate(owner, migrating);

@@ -63,7 +63,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     );
     rmSync(join(folder, '0002_second.sql'));
     await expect(migrate(database, optionsWith())).rejects.toThrow(
-      /^The database was written by a newer Handsel .*0002/,
+      /^The database was written by a newer version of Handsel .*0002/,
     );
   });
 
@@ -92,7 +92,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     await migrate(database, optionsWith());
     for (const name of ['0002_adds.sql', '0003_takes_away.sql']) rmSync(join(folder, name));
     await expect(migrate(database, optionsWith())).rejects.toThrow(
-      /^The database was written by a newer Handsel .*0003/,
+      /^The database was written by a newer version of Handsel .*0003/,
     );
   });
 
@@ -114,7 +114,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
       await expect(migrate(database)).rejects.toMatchObject({
         operatorCode: 'tables-too-old',
         message: expect.stringMatching(
-          /^An earlier Handsel made these tables, .*: export the catalogue .* import the file/,
+          /^An earlier Handsel created these tables, .*\. Export the catalogue .* import the file/,
         ),
       });
     },

@@ -109,7 +109,7 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
     throw operatorError({
       code: 'tables-too-old',
       sentence:
-        'An earlier Handsel made these tables, and this one cannot read them: export the catalogue with the earlier one ' +
+        'An earlier Handsel created these tables, and this one cannot read them. Export the catalogue with the earlier one ' +
         '(npm run export), start this one on an empty DATA_DIR or DATABASE_URL, and import the file (npm run import).',
     });
   }
@@ -118,7 +118,7 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
     throw operatorError({
       code: 'migration-changed',
       sentence:
-        `Migration ${changed.name} was changed after this database had it applied. ` +
+        `Migration ${changed.name} was changed after this database had applied it. ` +
         'Restore the file, and put the change into a new migration.',
     });
   }
@@ -128,14 +128,14 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
     throw operatorError({
       code: 'database-newer',
       sentence:
-        `The database was written by a newer Handsel (it has migration ${breaking.name}). ` +
+        `The database was written by a newer version of Handsel (it has migration ${breaking.name}). ` +
         'Start that version, or set DATA_DIR or DATABASE_URL to another database.',
     });
   }
   const last = [...done.keys()].sort().at(-1) ?? '';
   const late = missing.find(({ name }) => name < last);
   if (late !== undefined) {
-    const sentence = `Migration ${late.name} comes before ${last}, which is applied already. Give it the next number.`;
+    const sentence = `Migration ${late.name} comes before ${last}, which is already applied. Give it the next number.`;
     throw operatorError({ code: 'migration-out-of-order', sentence });
   }
   return missing;

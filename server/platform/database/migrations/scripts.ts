@@ -43,7 +43,8 @@ export function readFunctions(): Functions {
 
 function versionOf(sql: string): number {
   const [, version] = /^-- Version (\d+)\b/.exec(sql) ?? [];
-  if (version === undefined) throw new Error(`The first line of ${FUNCTIONS} has to name its version: -- Version 1`);
+  if (version === undefined)
+    throw new Error(`The first line of ${FUNCTIONS} must name its version, such as: -- Version 1`);
   return Number(version);
 }
 

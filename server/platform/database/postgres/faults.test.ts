@@ -113,7 +113,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     const name = pathname.slice(1);
     await direct.query(`alter database ${name} set default_transaction_read_only = on`);
     const opening = openPostgres({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host), limits: SOON });
-    await expect(opening).rejects.toThrow('cannot be used (the server takes no writes). Check DATABASE_URL.');
+    await expect(opening).rejects.toThrow('cannot be used (the server is read-only). Check DATABASE_URL.');
     await direct.query(`alter database ${name} reset default_transaction_read_only`);
     expect(await selectOne(await open({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host) }))).toBe(1);
   });

@@ -60,7 +60,7 @@ async function listenOnce(
 ): Promise<void> {
   const client = new pg.Client(config);
   const { promise: end, resolve: stop, reject: lose } = Promise.withResolvers<void>();
-  client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notices has ended.')));
+  client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notifications has ended.')));
   const onStop = (): void => stop();
   signal.addEventListener('abort', onStop, { once: true });
   // Awaited below. Until then, connect() reports the error.

@@ -94,7 +94,7 @@ async function prepareConnection(client: pg.Client, hosts: PostgresHosts, { stat
   const { rows } = await client.query<{ read_only: string }>(sql);
   if (!hosts.writable || rows[0]?.read_only === 'off') return;
   await client.end();
-  throw new Error('the server takes no writes');
+  throw new Error('the server is read-only');
 }
 
 type Connect = () => Promise<pg.PoolClient>;

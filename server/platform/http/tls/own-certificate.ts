@@ -44,7 +44,7 @@ export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnC
     const { validToDate: validUntil, fingerprint256: fingerprint } = new X509Certificate(cert);
     return { options, validUntil, fingerprint };
   } catch (error) {
-    const sentence = `TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key as PEM text (${reasonOf(error)}).`;
+    const sentence = `TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its key in PEM format (${reasonOf(error)}).`;
     throw operatorError({ code: 'setting', sentence, cause: error });
   }
 }
@@ -59,7 +59,7 @@ export function readMetricsCertificate(settings: Files): OwnCertificate | null {
     createSecureContext({ ca });
     new X509Certificate(ca);
   } catch (error) {
-    const sentence = `METRICS_CA_FILE is no certificate as PEM text (${reasonOf(error)}).`;
+    const sentence = `METRICS_CA_FILE must contain a certificate in PEM format (${reasonOf(error)}).`;
     throw operatorError({ code: 'setting', sentence, cause: error });
   }
   return { ...certificate, options: { ...certificate.options, ca, requestCert: true } };
@@ -73,7 +73,7 @@ export function readSettingFile(name: string, path: string): string {
     const why = (cause as NodeJS.ErrnoException).code ?? 'unreadable';
     throw operatorError({
       code: 'setting',
-      sentence: `${name} names a file ${path} that cannot be read (${why}).`,
+      sentence: `${name} names the file ${path}, which cannot be read (${why}).`,
       cause,
     });
   }

@@ -140,16 +140,18 @@ it('names the setting of an unusable certificate or key', () => {
   expect(readOwnCertificate(files)?.validUntil).toEqual(new Date('2040-01-01'));
   expect(readOwnCertificate({})).toBeNull();
   expect(() => readOwnCertificate({ ...files, TLS_KEY_FILE: join(folder, 'gone.key') })).toThrow(
-    /^TLS_KEY_FILE names a file .*gone\.key that cannot be read \(ENOENT\)\.$/,
+    /^TLS_KEY_FILE names the file .*gone\.key, which cannot be read \(ENOENT\)\.$/,
   );
   const readers = { ...files, METRICS_CA_FILE: join(folder, 'gone.crt') };
   expect(() => readMetricsCertificate(readers)).toThrow(
-    /^METRICS_CA_FILE names a file .*gone\.crt that cannot be read/,
+    /^METRICS_CA_FILE names the file .*gone\.crt, which cannot be read/,
   );
   writeFileSync(readers.METRICS_CA_FILE, 'not PEM');
-  expect(() => readMetricsCertificate(readers)).toThrow(/^METRICS_CA_FILE is no certificate as PEM text/);
+  expect(() => readMetricsCertificate(readers)).toThrow(/^METRICS_CA_FILE must contain a certificate in PEM format/);
   write({ cert: 'not PEM' });
-  expect(() => readOwnCertificate(files)).toThrow(/^TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key/);
+  expect(() => readOwnCertificate(files)).toThrow(
+    /^TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its key/,
+  );
 });
 
 const production = { NODE_ENV: 'production', DEMO: '1' };

@@ -159,8 +159,7 @@ function inProcessFetch(
   return async (input, init) => {
     const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://inside'), init);
     const { pathname, search } = new URL(request.url);
-    if (!pathname.startsWith('/rest/'))
-      throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
+    if (!pathname.startsWith('/rest/')) throw new TypeError(`In-process calls must be under /rest/, not ${pathname}.`);
     const url = pathname + search;
     const query = { key: url, url, headers: Object.fromEntries(request.headers), sender };
     const isKept = request.method === 'GET' && cache.isCached(callOf(url));

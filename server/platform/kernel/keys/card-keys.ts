@@ -53,7 +53,7 @@ export function sealingKeyOf(sealed: string): string {
 export function open(keys: readonly CardKey[], sealed: string): { plain: string; key: CardKey } {
   const id = sealingKeyOf(sealed);
   const key = keys.find((candidate) => candidate.id === id);
-  if (!key) throw new Error(`A gift card is sealed with the key "${id}", which this shop does not have.`);
+  if (!key) throw new Error(`A gift card is encrypted with the key "${id}", which this shop does not have.`);
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key.seals, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

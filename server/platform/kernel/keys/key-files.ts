@@ -56,7 +56,7 @@ export async function readSealingKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Pro
 
 function keysIn(file: string, text: string): GivenKeys['cards'] {
   const keys = readCardKeys(text);
-  if (typeof keys === 'string') throw operatorError({ code: 'card-keys', sentence: `${file} is wrong: it ${keys}.` });
+  if (typeof keys === 'string') throw operatorError({ code: 'card-keys', sentence: `${file} is invalid: it ${keys}.` });
   return keys;
 }
 

@@ -9,6 +9,9 @@ export function readSecretFiles(folder: string, names: readonly string[]): Recor
     return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8').trim()]));
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw operatorError({ code: 'setting', sentence: `SECRETS_DIR cannot be read (${why}): it is a folder of files.` });
+    throw operatorError({
+      code: 'setting',
+      sentence: `SECRETS_DIR cannot be read (${why}). Set it to a folder of files.`,
+    });
   }
 }

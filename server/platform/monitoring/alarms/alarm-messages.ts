@@ -1,3 +1,4 @@
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { escaped } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { ALARMS } from './alarm-rules.ts';
@@ -21,15 +22,15 @@ export const alarmMessages: PurposeHandler = {
     const lines = alarms.map((alarm) => lineOf(alarm));
     const [first] = lines;
     if (first === undefined) return 'not needed';
-    const more = lines.length === 1 ? '' : ` And ${lines.length - 1} more.`;
+    const more = lines.length === 1 ? '' : ` And ${counted(lines.length - 1, 'more alarm')}.`;
     if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${first}${more} See docs/how-to/alarms.md` };
-    const text = [...lines.map((line) => `- ${line}`), '', 'docs/how-to/alarms.md says what to do.', ''].join('\n');
+    const text = [...lines.map((line) => `- ${line}`), '', 'What to do: docs/how-to/alarms.md', ''].join('\n');
     const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
-    const isOver = alarms.every(({ endedAt }) => endedAt !== null);
+    const hasEnded = alarms.every(({ endedAt }) => endedAt !== null);
     const names = alarms.map(({ name }) => name).join(', ');
-    return { subject: `${isOver ? 'Over' : 'Alarm'}: ${names}`, text, html };
+    return { subject: `${hasEnded ? 'Ended' : 'Alarm'}: ${names}`, text, html };
   },
 };
 
 const lineOf = ({ name, sentence, endedAt }: AlarmRow): string =>
-  endedAt === null ? `${name}: ${sentence}` : `${name} is over. It was: ${sentence}`;
+  endedAt === null ? `${name}: ${sentence}` : `${name} has ended. It was: ${sentence}`;

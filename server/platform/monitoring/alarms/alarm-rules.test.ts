@@ -116,7 +116,7 @@ describe('alarm rules', () => {
   it('writes one sentence for each expiring certificate', () => {
     const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
-      ['ends in 9 days', 'ends in 1 day', 'has ended']
+      ['expires in 9 days', 'expires in 1 day', 'has expired']
         .map((when) => `That of server_certificate_ends ${when}. Renew it.`)
         .join(' '),
     );
@@ -124,11 +124,11 @@ describe('alarm rules', () => {
 
   it('uses the singular for a single difference', () => {
     const { books_differ } = judgeAlarms({ ...well, books: { differences: 1, checkedAt: now } });
-    expect(books_differ).toBe('The books do not add up: 1 difference. npm run books -- check shows more.');
+    expect(books_differ).toBe('The books do not add up: 1 difference. Run npm run books -- check to see each one.');
   });
 
-  it('leaves an open alarm unchanged while its certificate cannot be read', () => {
-    const alarm = { id: 1, name: 'certificate_ends', sentence: 'It ends.', openedAt: now, saidAt: now };
+  it('keeps an open alarm unchanged while its certificate cannot be seen', () => {
+    const alarm = { id: 1, name: 'certificate_ends', sentence: 'It expires.', openedAt: now, saidAt: now };
     const good = certificate('certificate_ends', { validUntil: inDays(60) });
     const changes = (...certificates: WatchedCertificate[]) =>
       changesOf(judgeAlarms({ ...well, certificates }), [alarm], now).map(({ type }) => type);

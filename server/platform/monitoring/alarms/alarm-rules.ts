@@ -85,14 +85,14 @@ export function judgeAlarms(observed: Observed): Judgement {
     ...judgeKeys(observed),
     gift_cards_late:
       counts.late > 0
-        ? `${counted(counts.late, 'gift card')} should have gone out ten minutes ago. See what the carrier says: npm run doctor.`
+        ? `${counted(counts.late, 'gift card is', 'gift cards are')} at least ten minutes late. Run npm run doctor to see the answer of the carrier.`
         : null,
     gift_cards_failed: judgeFailedCards(facts),
     mails_unanswered: judgeUnansweredMails(facts),
     orders_held_long: judgeHeldOrders(observed),
     reversed_by_others:
       counts.reversedByOthers > 0
-        ? `Sellers' keys reversed ${counted(counts.reversedByOthers, 'gift card sale')} made by other tills or keys in the last day. Ask the sellers; npm run seller -- revoke ends a key.`
+        ? `In the last day sellers' keys reversed ${counted(counts.reversedByOthers, 'gift card sale')} that another till or key made. Ask the sellers. To end a key, run npm run seller -- revoke.`
         : null,
   };
 }
@@ -103,21 +103,21 @@ function judgeBooks({ books, startedAt, now }: Observed): Pick<Judgement, 'books
   return {
     books_differ:
       books && books.differences > 0
-        ? `The books do not add up: ${counted(books.differences, 'difference')}. npm run books -- check shows more.`
+        ? `The books do not add up: ${counted(books.differences, 'difference')}. Run npm run books -- check to see each one.`
         : null,
     books_unchecked:
       now.getTime() - since > UNCHECKED_MS
-        ? `The books were not checked for ${hours} hours. The log says why (scheduled_job.failed).`
+        ? `The shop has not checked the books for ${hours} hours. Look for scheduled_job.failed in the log and restart the server.`
         : null,
   };
 }
 
 function judgeCodes({ codesShare, codesCap, facts }: Observed): Pick<Judgement, 'codes_near_cap' | 'codes_at_cap'> {
-  const sentence = `${facts.counts.codes} of ${codesCap} sign-in codes were sent in the last day`;
+  const sentence = `The shop sent ${facts.counts.codes} of at most ${codesCap} sign-in codes in the last day`;
   return {
-    codes_near_cap: codesShare >= NEAR ? `${sentence}. See CODE_SENDS_PER_DAY.` : null,
+    codes_near_cap: codesShare >= NEAR ? `${sentence}. Raise CODE_SENDS_PER_DAY, or wait.` : null,
     codes_at_cap:
-      codesShare >= 1 ? `${sentence}: new devices get no code, so nobody new signs in. See CODE_SENDS_PER_DAY.` : null,
+      codesShare >= 1 ? `${sentence}: new devices cannot sign in. Raise CODE_SENDS_PER_DAY, or wait.` : null,
   };
 }
 
@@ -134,8 +134,10 @@ function judgeJobs({
   const without = secondsWithoutTick ?? 0;
   return {
     jobs_failed:
-      failed.length > 0 ? `Jobs were given up in the last day: ${failed.join(', ')}. The log says why.` : null,
-    jobs_late: late.length > 0 ? `Jobs wait too long: ${lateText.join(', ')}. Is a server running?` : null,
+      failed.length > 0
+        ? `The shop abandoned jobs in the last day: ${failed.join(', ')}. Run npm run doctor and read the log.`
+        : null,
+    jobs_late: late.length > 0 ? `Jobs are overdue: ${lateText.join(', ')}. Check that a server is running.` : null,
     schedule_stands:
       without > WITHOUT_TICK_SECONDS
         ? `No server has run the scheduled jobs for ${Math.floor(without / 60)} minutes. Restart the servers.`
@@ -167,7 +169,7 @@ export function judgeCertificate(certificate: WatchedCertificate, now: Date): st
   const { alarm, name, validUntil, renew } = certificate;
   const days = daysBetween(now, validUntil);
   if (days >= CERTIFICATE_ALARMS[alarm]) return null;
-  return `${name} ${days < 0 ? 'has ended' : `ends in ${counted(days, 'day')}`}. ${renew}`;
+  return `${name} ${days < 0 ? 'has expired' : `expires in ${counted(days, 'day')}`}. ${renew}`;
 }
 
 const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
@@ -179,11 +181,11 @@ function judgeKeys({
 }: Observed): Pick<Judgement, 'card_key_old' | 'session_secret_old'> {
   const old = (what: string, since: Date | undefined | null): string | null => {
     const days = since ? daysBetween(since, now) : 0;
-    return days > KEY_DAYS ? `${what} for ${days} days. Take a new one (docs/how-to/rotate-keys.md).` : null;
+    return days > KEY_DAYS ? `${what} has been in use for ${days} days. Rotate it (docs/how-to/rotate-keys.md).` : null;
   };
   return {
-    card_key_old: old(`The key ${cardKey?.id} seals gift cards`, cardKey?.since),
-    session_secret_old: old('SESSION_SECRET has signed', sessionSecretSince),
+    card_key_old: old(`The card key ${cardKey?.id}`, cardKey?.since),
+    session_secret_old: old('SESSION_SECRET', sessionSecretSince),
   };
 }
 
@@ -191,8 +193,8 @@ function judgeFailedCards({ messages }: Facts): string | null {
   const lost = messages.filter(({ purpose, state }) => purpose === 'gift' && ['failed', 'unknown'].includes(state));
   const count = lost.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
-  const subject = counted(count, 'message of a gift card', 'messages of gift cards');
-  return `${subject} did not arrive in the last day. npm run doctor says more.`;
+  const subject = counted(count, 'gift card message');
+  return `${subject} did not arrive in the last day. Run npm run doctor for details.`;
 }
 
 /** Ignores alarm emails: this alarm's own email could keep it open. */
@@ -203,14 +205,14 @@ function judgeUnansweredMails({ messages }: Facts): string | null {
   const count = mails.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
   const purposes = mails.map((row) => `${row.count} ${row.purpose}`).join(', ');
-  return `The mail server never answered for ${counted(count, 'mail')} of the last day (${purposes}). They may not have arrived, and are not sent again.`;
+  return `The mail server never confirmed ${counted(count, 'mail')} in the last day (${purposes}). They may not have arrived, and the shop does not resend them. Check the log of the mail server.`;
 }
 
 function judgeHeldOrders({ facts: { counts }, now }: Observed): string | null {
   const ms = counts.oldestHeld ? now.getTime() - counts.oldestHeld.getTime() : 0;
   if (ms <= HELD_MS) return null;
   const subject = counted(counts.held, 'order is', 'orders are');
-  return `${subject} held, the oldest for ${Math.floor(ms / HOUR_MS)} hours. npm run orders -- held says more.`;
+  return `${subject} held, the oldest for ${Math.floor(ms / HOUR_MS)} hours. Run npm run orders -- held to list them.`;
 }
 
 export type OpenAlarm = { id: number; name: string; sentence: string; openedAt: Date; saidAt: Date };

@@ -28,7 +28,7 @@ async function tlsTo({ protocol, hostname, port }: URL, signal: AbortSignal): Pr
     if (!isWeb) {
       socket.write(TLS_REQUEST);
       const [answer] = await once(socket, 'data', { signal });
-      if (String(answer) !== HAS_TLS) throw new Error('it has no TLS');
+      if (String(answer) !== HAS_TLS) throw new Error('it does not support TLS');
     }
     // SNI does not allow IP addresses.
     const named = isIP(host) === 0 ? { servername: host } : {};

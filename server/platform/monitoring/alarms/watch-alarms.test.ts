@@ -107,7 +107,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     shop.context.clock.moveTo?.(new Date('2026-11-02T02:00:00Z'));
     await look();
     await look();
-    const sentence = '1 order is held, the oldest for 25 hours. npm run orders -- held says more.';
+    const sentence = '1 order is held, the oldest for 25 hours. Run npm run orders -- held to list them.';
     expect(await texts()).toEqual([`Snowgum: orders_held_long: ${sentence} See docs/how-to/alarms.md`]);
     expect(mails).toMatchObject([
       { subject: 'Alarm: orders_held_long', text: expect.stringContaining(`- orders_held_long: ${sentence}`) },
@@ -128,8 +128,8 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(logged).toEqual(['alarm.opened', 'alarm.goes_on', 'alarm.ended']);
     expect(posted.map(({ type }) => type)).toEqual(['alarm.opened', 'alarm.repeated', 'alarm.ended']);
     expect(new Set(posted.map(({ id }) => id)).size).toBe(3);
-    expect((await texts()).at(-1)).toContain('orders_held_long is over. It was: 1 order is held');
-    expect(mails.at(-1)?.subject).toBe('Over: orders_held_long');
+    expect((await texts()).at(-1)).toContain('orders_held_long has ended. It was: 1 order is held');
+    expect(mails.at(-1)?.subject).toBe('Ended: orders_held_long');
   });
 
   it('combines the alarms of one check into one message, and opens an ended alarm again', async () => {
@@ -139,7 +139,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     shop.context.clock.moveTo?.(new Date('2026-11-02T02:00:00Z'));
     await look();
     expect(await texts()).toEqual([
-      expect.stringMatching(/jobs_failed: Jobs were given up in the last day: 1 send-refund.* And 1 more\./),
+      expect.stringMatching(/jobs_failed: The shop abandoned jobs in the last day: 1 send-refund.* And 1 more alarm\./),
     ]);
     await decide('approved');
     await look();
@@ -203,17 +203,17 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000);
     await shop.stored.change('keyChecks', ({ createdAt }) => ({ createdAt: daysBefore(createdAt, 400) }));
     await look();
-    const renew = 'Renew the file: the server takes it up by itself.';
+    const renew = 'Renew the file. The server reloads it without a restart.';
     expect((await shop.stored.all('alarms')).map(({ name, sentence }) => [name, sentence])).toEqual([
       [
         'server_certificate_ends',
-        `The certificate in TLS_CERT_FILE ends in 9 days. ${renew} ` +
-          `The certificate in METRICS_CA_FILE ends in 7 days. ${renew} ` +
-          `The certificate in DATABASE_OWNER_URL (sslcert) ends in 8 days. ${renew} ` +
-          `The certificate of PostgreSQL at 127.0.0.1:${port} ends in 6 days. Renew it there (docs/how-to/tls-and-proxies.md).`,
+        `The certificate in TLS_CERT_FILE expires in 9 days. ${renew} ` +
+          `The certificate in METRICS_CA_FILE expires in 7 days. ${renew} ` +
+          `The certificate in DATABASE_OWNER_URL (sslcert) expires in 8 days. ${renew} ` +
+          `The certificate of PostgreSQL at 127.0.0.1:${port} expires in 6 days. Renew it on that machine (docs/how-to/tls-and-proxies.md).`,
       ],
-      ['card_key_old', expect.stringMatching(/^The key k1 seals gift cards for \d+ days\. Take a new one/)],
-      ['session_secret_old', expect.stringMatching(/^SESSION_SECRET has signed for \d+ days\. Take a new one/)],
+      ['card_key_old', expect.stringMatching(/^The card key k1 has been in use for \d+ days\. Rotate it/)],
+      ['session_secret_old', expect.stringMatching(/^SESSION_SECRET has been in use for \d+ days\. Rotate it/)],
     ]);
     // Unreadable files are reported; unreachable servers leave the alarm open.
     file('postgres', 60);
@@ -226,7 +226,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(await alarmsNamed('server_certificate_ends')).toMatchObject([
       {
         sentence: expect.stringMatching(
-          /^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. It is read for each/,
+          /^DATABASE_OWNER_URL \(sslcert\) names the file .*owner\.crt .*\(ENOENT\)\. The server reads it for each/,
         ),
       },
     ]);

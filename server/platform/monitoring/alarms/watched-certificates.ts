@@ -25,7 +25,7 @@ async function ofPublicUrl(address: string, now: Date): Promise<WatchedCertifica
     const { validUntil, refused } = await readCertificate(address);
     if (!refused || validUntil < now) return [{ ...about, validUntil }];
     return [
-      { ...about, wrong: `Browsers refuse the certificate of ${hostname} (${refused}). Replace it at the proxy.` },
+      { ...about, wrong: `Browsers reject the certificate of ${hostname} (${refused}). Replace it at the proxy.` },
     ];
   } catch (error) {
     return [{ ...about, unseen: notSeen(address, error) }];
@@ -33,7 +33,7 @@ async function ofPublicUrl(address: string, now: Date): Promise<WatchedCertifica
 }
 
 const notSeen = (address: string, error: unknown): string =>
-  `${address} does not answer from here (${reasonOf(error)}): its certificate was not seen.`;
+  `${address} does not answer this machine (${reasonOf(error)}), so its certificate could not be checked.`;
 
 type File = {
   setting: string;
@@ -60,7 +60,7 @@ function ofFiles(settings: Context['settings']): WatchedCertificate[] {
       ] as const
     ).flatMap(([parameter, readEnd]) => {
       const path = parameters.get(parameter);
-      const without = 'It is read for each connection: no new one to PostgreSQL can be made.';
+      const without = 'The server reads it for each connection, so it cannot open new connections to PostgreSQL.';
       return path ? [{ setting: `${name} (${parameter})`, path, readEnd, without }] : [];
     }),
   );
@@ -68,10 +68,10 @@ function ofFiles(settings: Context['settings']): WatchedCertificate[] {
   return files.filter(({ path }, index) => files.findIndex((file) => file.path === path) === index).map(ofFile);
 }
 
-const GOES_ON = 'A server that runs goes on with the one it has, and none can start.';
+const GOES_ON = 'Running servers keep the certificate they loaded, but no server can start.';
 
 function ofFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCertificate {
-  const renew = 'Renew the file: the server takes it up by itself.';
+  const renew = 'Renew the file. The server reloads it without a restart.';
   const about = { alarm: 'server_certificate_ends', name: `The certificate in ${setting}`, renew } as const;
   try {
     return { ...about, validUntil: readEnd(setting, path) };
@@ -86,7 +86,7 @@ const lastEnd: File['readEnd'] = (...file) => new Date(Math.max(...endsIn(...fil
 
 function endsIn(setting: string, path: string): number[] {
   const found = readSettingFile(setting, path).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (!found) throw new Error(`${setting} names a file ${path} that has no certificate as PEM text`);
+  if (!found) throw new Error(`${setting} names the file ${path}, which contains no PEM certificate`);
   return found.map((pem) => new X509Certificate(pem).validToDate.getTime());
 }
 
@@ -110,7 +110,7 @@ async function ofPostgres(host: string): Promise<WatchedCertificate> {
   const about = {
     alarm: 'server_certificate_ends',
     name,
-    renew: 'Renew it there (docs/how-to/tls-and-proxies.md).',
+    renew: 'Renew it on that machine (docs/how-to/tls-and-proxies.md).',
   } as const;
   try {
     const { validUntil } = await readCertificate(`postgres://${host}`);

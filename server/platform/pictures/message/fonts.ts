@@ -100,7 +100,7 @@ function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
 /** The metrics of this font space all lines. */
 export async function displayFont(): Promise<FontFile> {
   const [file] = await filesFor(0x41, '');
-  if (!file) throw new Error('The display face is not installed.');
+  if (!file) throw new Error('The display font is not installed.');
   return file.load();
 }
 

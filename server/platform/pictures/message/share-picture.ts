@@ -21,7 +21,7 @@ export async function composeSharePicture({
   cardArt: PictureFile;
   ground: string;
 }): Promise<Buffer> {
-  if (!COLOUR.test(ground)) throw new TypeError('The ground of a share picture is a colour as #rrggbb.');
+  if (!COLOUR.test(ground)) throw new TypeError('The background of a share picture must be a colour such as #1a2b3c.');
   const card = await drawCard(cardArt);
   const [left, top] = [Math.round((SHARE_WIDTH - card.width) / 2), Math.round((SHARE_HEIGHT - card.height) / 2)];
   const scene = drawGround({ ground, left, top, width: card.width, height: card.height });

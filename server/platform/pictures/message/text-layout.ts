@@ -36,7 +36,8 @@ type Wrapping = { texts: Text[]; maxWidth: number; breakWords: boolean };
  * ink outside. Keeps line breaks, collapses other white space. Throws a RangeError if the template's area is empty.
  */
 export function layoutText({ text, area, typeface }: { text: string; area: TextArea; typeface: Typeface }): TextLayout {
-  if (!(area.width > 0 && area.height > 0 && area.size > 0)) throw new RangeError('A text area needs room.');
+  if (!(area.width > 0 && area.height > 0 && area.size > 0))
+    throw new RangeError('A text area needs a width, a height and a font size above zero.');
   const texts = splitText(text).map((line) => openText(typeface.paragraph(line)));
   if (texts.length === 0) return { size: area.size, lineCount: 0, placed: [] };
   for (let size = area.size; ; size = nextSize(size)) {

@@ -83,7 +83,7 @@ type Fonts = { known: Map<string, Cluster>; weight: FontWeight; main: FontFile; 
 function openParagraph(source: string, fonts: Fonts): Paragraph {
   const clusters = clustersOf(source).map((cluster): Cluster => {
     const found = fonts.known.get(cluster);
-    if (!found) throw new Error('A typeface sets only the texts it was opened for.');
+    if (!found) throw new Error('The typeface was not opened for this text.');
     return found;
   });
   const text = clusters.map((cluster) => cluster.text).join('');

@@ -101,7 +101,7 @@ export async function shipToNew({
   const customer = existingAddress ? before : await api('PUT customers/me', { body: { customer: { addresses } } });
   const knownIds = new Set(before.addresses.map(({ id }) => id));
   const saved = existingAddress ?? savedAddresses(customer).find(({ id }) => !knownIds.has(id));
-  if (!saved) throw new Error('The new address did not come back with the customer.');
+  if (!saved) throw new Error('The saved customer does not contain the new address.');
   const method = cheapest(methods);
   if (method) {
     const shipping = asCartAddress(saved, customer);

@@ -29,11 +29,11 @@ export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolea
 export function warnNoted({ storeViews, tierPrices }: Noted): void {
   storeViews.first?.warn(
     'store_view_code',
-    `${storeViews.count === 1 ? 'one row of the file says' : `${storeViews.count} rows of the file say`} what differs in one store view, which is left out; rows without a store view are loaded.`,
+    `${storeViews.count === 1 ? 'one row of the file says' : `${storeViews.count} rows of the file say`} what differs in one store view; such rows are skipped, and rows without a store view are loaded.`,
   );
   tierPrices.first?.warn(
     'tier_prices',
-    `${tierPrices.count === 1 ? 'one row of the file has' : `${tierPrices.count} rows of the file have`} prices for larger quantities, which are left out, as the shop has one price.`,
+    `${tierPrices.count === 1 ? 'one row of the file has' : `${tierPrices.count} rows of the file have`} prices for larger quantities, which are skipped, because the shop has one price.`,
   );
 }
 
@@ -41,7 +41,7 @@ export function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts 
   const kind = cells.text('product_type');
   const sold = 'the shop sells simple and configurable products and gift cards';
   if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Name the kind.`);
-  else cells.warn('product_type', `"${kind}" is not sold here, and left out; ${sold}.`);
+  else cells.warn('product_type', `"${kind}" is not sold here, so it is skipped; ${sold}.`);
   return { ...noDrafts(), left_out: place.sku === '' ? [] : [place] };
 }
 

@@ -247,7 +247,7 @@ function giftcard(row: Row): Drafts {
   const stock = readQty(cells, { column: 'qty', counted: isCounted(cells) });
   const variants = amounts.flatMap((amount): VariantDraft[] => {
     if (isZero(amount)) {
-      cells.warn(column, `"${amount}" is no amount of a gift card; it is left out.`);
+      cells.warn(column, `"${amount}" is not an amount of a gift card; it is skipped.`);
       return [];
     }
     const read = readCardAmount(amount);

@@ -126,7 +126,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
     const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
-    expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is nothing/)]);
+    expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is not a price/)]);
     const bySeller = (await variants()).map(({ product: { seller }, ownSku, sku }) => lineOf(seller, ownSku ?? sku));
     expect(bySeller.toSorted()).toEqual(['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M']);
   });
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
     expect(said).toEqual([
       `p.csv:4:4 ${OFF}`,
-      'p.csv:5:9 warning: attribute 1 value(s): "TEE-M2" is chosen by the same options as "TEE-M", so customers could not tell them apart; it is left out.',
+      'p.csv:5:9 warning: attribute 1 value(s): "TEE-M2" is chosen by the same options as "TEE-M", so customers could not tell them apart; it is skipped.',
     ]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
   });

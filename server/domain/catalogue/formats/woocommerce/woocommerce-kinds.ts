@@ -7,7 +7,7 @@ type Named = Parameters<typeof switchedOff>[0];
 
 export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string): Drafts {
   const sold = 'the shop sells simple and variable products and gift cards';
-  cells.warn('type', `"${type}" is not sold here, and left out; ${sold}.`);
+  cells.warn('type', `"${type}" is not sold here, so it is skipped; ${sold}.`);
   return { ...noDrafts(), left_out };
 }
 

@@ -170,7 +170,7 @@ const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' |
 /** Returns null for a priced row. */
 function unpriced({ cells, place, sku }: Row): Drafts | null {
   if (hasPrice(cells) && !isFree(cells, 'regular price', SALE.price)) return null;
-  if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
+  if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so it cannot be bought; it is skipped.');
   return { ...noDrafts(), left_out: [{ ...place, sku }] };
 }
 

@@ -21,11 +21,11 @@ describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
 
   it('loads sellable products and reports the rest by line and column', async () => {
     const result = await load(woo);
-    const kinds = 'is not sold here, and left out; the shop sells simple and variable products and gift cards.';
+    const kinds = 'is not sold here, so it is skipped; the shop sells simple and variable products and gift cards.';
     const reportAt = (text: string) => `woocommerce-products.csv:${text}`;
     expect(printedErrors(result, woo)).toEqual([
       reportAt('4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop has one price.'),
-      reportAt('5:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
+      reportAt('5:24 warning: regular price: is empty, so it cannot be bought; it is skipped.'),
       reportAt('6:6 warning: published: it is not published; it is not sold.'),
       reportAt(
         '7:25 warning: categories: "Home / Walls / Frames / Wood" has 4 levels, and the shop has 3; the product is put into "Home / Walls / Frames".',
@@ -34,12 +34,12 @@ describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
         '10:23 warning: sale price: 7.00 is loaded and 9.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
       ),
       reportAt('13:6 warning: published: it is not published; it is not sold.'),
-      reportAt('14:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
+      reportAt('14:24 warning: regular price: is empty, so it cannot be bought; it is skipped.'),
       reportAt(`15:2 warning: type: "grouped" ${kinds}`),
       reportAt(`16:2 warning: type: "external" ${kinds}`),
       reportAt(`19:2 warning: type: "subscription" ${kinds}`),
-      reportAt('17:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
-      reportAt('18:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
+      reportAt('17:2 warning: type: a virtual product without a gift card price is not sold here; it is skipped.'),
+      reportAt('18:2 warning: type: a virtual product without a gift card price is not sold here; it is skipped.'),
     ]);
     expect(await sold()).toEqual([
       'beach-tee beach-tee-sea-m 2950 4 Sea M',
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
     const content =
       'variable,cup,Cup,,,,Size,"S, M",,\nvariation,any,Cup,5,10,cup,Size,,,\nsimple,any-m,Mug,7,1,,,,,\n';
     const other = `${folder}/any.csv:4`;
-    const wrong = [`any.csv:3:2 sku: "any-m" stands at ${other} already; give each variant a sku of its own.`];
+    const wrong = [`any.csv:3:2 sku: "any-m" is already at ${other}; give each variant its own sku.`];
     expect(await bring(content)).toEqual(wrong);
     expect(await bring(content, { skipWrong: true })).toEqual([...wrong, expect.stringContaining('has no variants')]);
     expect(await skus()).toEqual(['any-m']);
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
         `variable,cup,Cup,,,,Size,${values(15)},Wood,${values(15)}\nvariation,any,Cup,5,300,cup,Size,,Wood,\n`,
       ),
     ).toEqual([
-      'any.csv:3:8 warning: attribute 1 value(s): "any" stands for 225 choices; the first 200 are loaded. Name fewer values, or give them rows of their own.',
+      'any.csv:3:8 warning: attribute 1 value(s): "any" has 225 combinations; only the first 200 are loaded. Name fewer values, or give each combination its own row.',
     ]);
     expect((await skus()).length).toBe(200);
   });

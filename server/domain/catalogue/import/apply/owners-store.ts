@@ -53,7 +53,7 @@ async function addOwner(run: SqlRunner, name: string): Promise<number> {
     ownerRow,
     sql`insert into import_owners select least(0, min(owner)) - 1, ${name}::text, ${shopUrlOf(name)}::text from import_owners returning owner`,
   );
-  if (added === undefined) throw new Error('insert returned no row');
+  if (added === undefined) throw new Error('The insert of a seller returned no row.');
   return added.owner;
 }
 
@@ -74,7 +74,7 @@ async function existingOwner(run: SqlRunner, shopUrl: string): Promise<number> {
     sql`select owner from import_owners where address = ${shopUrl} and owner > 0`,
   );
   if (found !== undefined) return found.owner;
-  const sentence = `There is no seller with the shop url ${shopUrl}; npm run seller -- list shows all of them. --move-to takes one that the shop has.`;
+  const sentence = `The shop has no seller "${shopUrl}", which --move-to names. To list all sellers, run: npm run seller -- list`;
   throw operatorError({ code: 'no-seller', sentence });
 }
 

@@ -60,7 +60,7 @@ export const REPEATED: Check[] = [
     column: HANDLE,
     ...twice('products', 'sku'),
     sentence: (row, name) =>
-      `"${row.key}" stands at ${placeOf(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
+      `"${row.key}" is already at ${placeOf(row, name)}; keep one of the two, and keep the rows of a product together.`,
   },
   {
     column: SKU,
@@ -71,7 +71,7 @@ export const REPEATED: Check[] = [
 ];
 
 function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
-  return `"${row.key}" stands at ${placeOf(row, name)} already; give each variant a sku of its own.`;
+  return `"${row.key}" is already at ${placeOf(row, name)}; give each variant its own sku.`;
 }
 
 /** Finds expanded variants (above `lastRead`) whose sku another row has. */
@@ -88,7 +88,7 @@ export const CUT: Omit<Check, 'of' | 'sql'> = {
   severity: 'warning',
   column: VARIATIONS,
   sentence: ({ sku, all }) =>
-    `"${sku}" stands for ${all} choices; the first ${MAX_COMBINATIONS} are loaded. Name fewer values, or give them rows of their own.`,
+    `"${sku}" has ${all} combinations; only the first ${MAX_COMBINATIONS} are loaded. Name fewer values, or give each combination its own row.`,
 };
 
 /** A variant belongs to its first product only. */
@@ -98,7 +98,7 @@ export const SHARED: Check[] = [
     column: VARIATIONS,
     ...twice('links', 'child_sku', 'not dead'),
     sentence: (row, name) =>
-      `"${row.key}" is a variant of the product at ${placeOf(row, name)} already, and of no second one; it is left out here.`,
+      `"${row.key}" is already a variant of the product at ${placeOf(row, name)}; it is skipped here.`,
   },
 ];
 
@@ -115,11 +115,11 @@ export const NOTICES: Check[] = [
   }),
   notSold('virtual', {
     column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
-    sentence: 'a virtual product without a gift card price is not sold here; it is left out.',
+    sentence: 'a virtual product without a gift card price is not sold here; it is skipped.',
   }),
   notSold('no variants', {
     column: VARIATIONS,
-    sentence: 'none of its variants is sold, as reported for each; it is left out.',
+    sentence: 'none of its variants is sold, as reported for each; it is skipped.',
   }),
 ];
 
@@ -133,7 +133,7 @@ export const ALIKE: Check[] = [
         first_value(own_sku) over w as other_own from (${ALL_VARIANTS}) a
       window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other and old = 0`,
     sentence: ({ own_sku, other_own }) =>
-      `"${own_sku}" is chosen by the same options as "${other_own}", so customers could not tell them apart; it is left out.`,
+      `"${own_sku}" is chosen by the same options as "${other_own}", so customers could not tell them apart; it is skipped.`,
   },
 ];
 
@@ -204,8 +204,7 @@ export const CHECKS: Check[] = [
     of: 'links',
     sql: `select l.file, l.line, l.child_key as sku from import_links l join import_products p on p.sku = l.parent_sku
       where l.id between $1 and $2 and not p.is_giftcard and l.color is null and l.size is null`,
-    sentence: ({ sku }) =>
-      `${sku} says not what it is chosen by, neither here nor in its own row; write such as color=Red.`,
+    sentence: ({ sku }) => `${sku} has no options, neither here nor in its own row; add them, such as color=Red.`,
   },
   {
     column: { magento: 'price', shopify: 'variant price', woocommerce: 'regular price' },

@@ -167,6 +167,6 @@ function byName(rows: { name: string; id: number }[]): Map<string, number> {
 
 function idOf(ids: Map<string, number>, name: string): number {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The demo catalogue names '${name}', which it does not have.`);
+  if (id === undefined) throw new Error(`The demo catalogue refers to '${name}', which it does not contain.`);
   return id;
 }

@@ -110,7 +110,7 @@ async function checkedAddress(
     throw pictureError(`is on port ${url.port}; use an address without a port, or a local file.`);
   if (!isNamed(url.hostname, hosts))
     throw pictureError(
-      `is at ${url.hostname}, which is not an allowed host; --pictures-from ${url.hostname} allows it.`,
+      `is at ${url.hostname}, which --pictures-from does not name; to load it, add --pictures-from ${url.hostname}.`,
       { unnamedHost: url.hostname },
     );
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -119,7 +119,7 @@ async function checkedAddress(
   const [first] = addresses;
   if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
     throw pictureError(
-      `is on a private or local network (${url.host}), where nothing is fetched from; use a public address or a local file.`,
+      `is on a private or local network (${url.host}), from which the import loads nothing; use a public address or a local file.`,
     );
   return first;
 }

@@ -11,7 +11,7 @@ it.each([
 ])('does not look up the host of %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(new Error('It was looked up.'));
   const refused = fetchPicture(url, { ...publicNetwork(named), resolve });
-  await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which is not an allowed host`);
+  await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which --pictures-from does not name`);
 });
 
 it.each([

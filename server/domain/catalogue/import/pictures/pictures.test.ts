@@ -112,7 +112,7 @@ describe('fetchPicture', () => {
 
   it('does not follow a redirect to a host that is not allowed', async () => {
     const refused = fetchPicture(`${origin}/to-private`, { ...loopback, hosts: ['127.0.0.1'] });
-    await expect(refused).rejects.toThrow('is at 10.0.0.1, which is not an allowed host');
+    await expect(refused).rejects.toThrow('is at 10.0.0.1, which --pictures-from does not name');
   });
 
   it('follows a redirect to a public address', async () => {
@@ -187,7 +187,7 @@ describe('imported pictures', () => {
       ).toEqual([
         'p.csv:2:6 warning: image src: /mug.svg is not a JPEG, PNG or WebP picture; save it as one of these.',
         `p.csv:2:6 warning: image src: /out-${kind}.jpg leads out of the folder of pictures; put the file itself into it.`,
-        'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), where nothing is fetched from; use a public address or a local file.',
+        'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), from which the import loads nothing; use a public address or a local file.',
         'p.csv:5:6 warning: image src: "../secret.jpg" is outside of the folder of pictures (/); put the file into it.',
       ]);
       expect(await readPictures(database)).toMatchObject([
@@ -213,8 +213,8 @@ describe('imported pictures', () => {
     try {
       const result = await load(database, [path]);
       expect(printedErrors(result, ['p.csv'])).toEqual([
-        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which is not an allowed host; --pictures-from a.example allows it. 2 more pictures are there.',
-        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which is not an allowed host; --pictures-from b.example allows it. One more picture is there.',
+        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which --pictures-from does not name; to load it, add --pictures-from a.example. 2 more pictures are there.',
+        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which --pictures-from does not name; to load it, add --pictures-from b.example. One more picture is there.',
       ]);
       expect(result.loaded[0]?.counts).toMatchObject({ newProducts: 5 });
     } finally {

@@ -21,5 +21,5 @@ it('finds the states from which a given state can be reached', () => {
 
 it('creates a row only in an initial state', () => {
   expect(initialState(door, 'closed')).toBe('closed');
-  expect(() => initialState(door, 'locked')).toThrow('No door begins as locked.');
+  expect(() => initialState(door, 'locked')).toThrow('"locked" is not an initial state of door.');
 });

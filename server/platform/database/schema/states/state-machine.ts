@@ -13,7 +13,7 @@ export function stateMachine<const Moves extends Record<string, readonly (keyof 
 }): StateMachine<keyof Moves & string> {
   const states = Object.keys(table.moves) as (keyof Moves & string)[];
   const [first, ...rest] = states;
-  if (first === undefined) throw new Error(`The states of ${table.name} are empty.`);
+  if (first === undefined) throw new Error(`The state machine ${table.name} has no states.`);
   return { ...table, states: [first, ...rest] };
 }
 
@@ -27,6 +27,6 @@ export function sourcesOf<State extends string>(machine: StateMachine<State>, to
 
 /** Throws if no row may start in this state. */
 export function initialState<State extends string>(machine: StateMachine<State>, state: State): State {
-  if (!machine.initial.includes(state)) throw new Error(`No ${machine.name} begins as ${state}.`);
+  if (!machine.initial.includes(state)) throw new Error(`"${state}" is not an initial state of ${machine.name}.`);
   return state;
 }
