@@ -172,7 +172,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       expect(await askAs('support', '2')).toMatchObject({ status: 0 });
     });
 
-    it('refuses a role that has neither right before it shows the order', async () => {
+    it('rejects a role without either refund right before it shows the order', async () => {
       await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it needs the permission refunds.small');
       expect(await refundedCents()).toBe(0);
     });

@@ -35,7 +35,7 @@ it.each([
     /a unique index concurrently/,
   ],
   ['create index concurrently if not exists a on orders (note); select 1', /its own file/],
-])('rejects a migration: %s', (sql, trouble) => {
+])('rejects the migration %s', (sql, trouble) => {
   expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
 });
 

@@ -141,7 +141,6 @@ export function triggerWrites(functionsSql: string, tables = schemaTables): Writ
 
 const TRIGGER_WRITE = /\b(?:insert\s+into|delete\s+from|(?<!before |after |or |on )update)\s+(?:only\s+)?([a-z_]+)\b/gi;
 
-/** Returns "path writes table, which belongs to owner". */
 export function foreignWrites(writes: Write[], owners = tableOwners): string[] {
   return writes
     .filter(({ path, table }) => !path.startsWith(`${owners[table]}/`))

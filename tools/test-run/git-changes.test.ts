@@ -71,7 +71,7 @@ describe('readChanges', () => {
     expect(readChanges(undefined, folder)).toMatchObject({ files: ['three.txt'], since });
   });
 
-  it('fails if there is no checkout, no earlier commit or no commit of the given name', () => {
+  it('fails if there is no checkout, no earlier commit or no commit with the given name', () => {
     expect(() => readChanges('main', folder)).toThrow('git cannot list the changes');
     init();
     expect(() => readChanges(undefined, folder)).toThrow('There is no earlier commit');

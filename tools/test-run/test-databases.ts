@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const missing = await unreachable(url);
   if (missing !== undefined && process.env.CI)
     throw new Error(`PostgreSQL does not answer (${missing}). Start it: CI requires it.`);
-  // Containers may have the same process id.
+  // Runs in different containers may have the same process id.
   const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
   const both = process.env.TEST_DATABASES === 'both';

@@ -128,23 +128,26 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has expired\. Renew it at the proxy\./],
     [soon(9), true, /^The certificate of 127\.0\.0\.1 expires in [78] days\. Renew it at the proxy\./],
     ['2040-01-01', false, /^Browsers reject the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
-  ])('reports problems with the certificate of PUBLIC_URL: until %s, known: %s', async (until, isKnown, sentence) => {
-    const certificate = localhostCertificate({ from: '2020-01-01', until });
-    const ofNode = getCACertificates('default');
-    if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
-    onTestFinished(() => setDefaultCACertificates(ofNode));
-    certified = createServer(certificate);
-    await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
-    const { port } = certified.address() as AddressInfo;
-    set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
-    await finds(sentence);
-  });
+  ])(
+    'reports problems with the certificate of PUBLIC_URL: valid until %s, trusted: %s',
+    async (until, isKnown, sentence) => {
+      const certificate = localhostCertificate({ from: '2020-01-01', until });
+      const ofNode = getCACertificates('default');
+      if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
+      onTestFinished(() => setDefaultCACertificates(ofNode));
+      certified = createServer(certificate);
+      await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
+      const { port } = certified.address() as AddressInfo;
+      set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
+      await finds(sentence);
+    },
+  );
 
   it.each([
     ['2021-01-01', /^The certificate in TLS_CERT_FILE has expired\. Renew the file/],
     [soon(9), /^The certificate in TLS_CERT_FILE expires in [78] days\. Renew the file/],
     ['', /^TLS_CERT_FILE names the file .* \(ENOENT\)\. Running servers keep/],
-  ])('reports problems with the certificate the server presents: until %s', async (until, sentence) => {
+  ])('reports problems with the certificate the server presents: valid until %s', async (until, sentence) => {
     const certificate = until && localhostCertificate({ from: '2020-01-01', until });
     const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
     if (certificate) writeFileSync(cert, certificate.cert);

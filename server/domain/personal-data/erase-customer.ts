@@ -37,7 +37,7 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
     if (!locked) throw new Error(`Customer ${customerId} does not exist.`);
-    // Checked again: they may have bought something meanwhile.
+    // Checked again, because the customer may have bought something meanwhile.
     const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
     const { mobile } = locked;

@@ -8,7 +8,7 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   const total = sumCents(weights);
   if (cents === 0) return weights.map(() => 0);
   if (total <= 0) throw new Error(`${cents} cents cannot be split: the weights add up to zero.`);
-  // The product may exceed a safe integer.
+  // The product may exceed the safe integer range.
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const shares = exact.map((product) => Number(product / BigInt(total)));
   const left = cents - sumCents(shares);

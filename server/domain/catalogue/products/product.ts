@@ -26,7 +26,6 @@ export async function productOfCard(
 ): Promise<ProductOfCard> {
   const [product, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
   if (!product) throw new Error(`Product ${productId} does not exist.`);
-  // Falls back to the seller's picture.
   return { name: product.name, picture: product.picture ?? seller.pictures.image, seller };
 }
 

@@ -147,7 +147,7 @@ function showLife(path: string, token: string): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   if (lock.token !== token) {
-    // Ends the process, from a timer: it slept, another took over, and two would corrupt the database.
+    // Thrown from a timer, this ends the process: it slept, another took over, and two would corrupt the database.
     throw new Error('Another Handsel has taken over the data folder, so this one stops.');
   }
   const seconds = (performance.timeOrigin + performance.now()) / 1_000;

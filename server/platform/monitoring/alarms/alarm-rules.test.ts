@@ -127,7 +127,7 @@ describe('alarm rules', () => {
     expect(books_differ).toBe('The books do not add up: 1 difference. Run npm run books -- check to see each one.');
   });
 
-  it('keeps an open alarm unchanged while its certificate cannot be seen', () => {
+  it('leaves an open alarm unchanged while its certificate cannot be read', () => {
     const alarm = { id: 1, name: 'certificate_ends', sentence: 'It expires.', openedAt: now, saidAt: now };
     const good = certificate('certificate_ends', { validUntil: inDays(60) });
     const changes = (...certificates: WatchedCertificate[]) =>
