@@ -142,9 +142,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const place = `${path}:3:3 variant price: "cheap" is no price`;
     const refused = await run('import', path);
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(place) });
-    expect(refused.stderr).toMatch(
-      /\n1 error and 0 warnings\. Nothing was loaded\.\nFix the errors .*--skip-wrong/,
-    );
+    expect(refused.stderr).toMatch(/\n1 error and 0 warnings\. Nothing was loaded\.\nFix the errors .*--skip-wrong/);
     const skipped = await run('import', path, '--skip-wrong');
     expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 new products, 2 new variants/) });
     expect(skipped.stderr).toContain(place);
