@@ -1,5 +1,5 @@
 // npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: measures calls before and during
-// an import. A call starts every so many milliseconds, even if others are pending.
+// an import. `--every`: milliseconds between calls, even if others are pending.
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

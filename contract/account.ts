@@ -34,7 +34,7 @@ const orderItem = z.object({
   gst_free: z.boolean(),
   options: z.array(z.object({ label: z.string(), value: z.string() })),
   refunds: z.array(z.object({ amount: money, reason: z.enum(REFUND_REASONS), created_at: z.string() })),
-  /** All pieces once the full price is refunded. */
+  /** The whole quantity once the full price is refunded. */
   qty_refunded: z.int(),
   gift_card: z
     .object({
@@ -49,18 +49,18 @@ const orderItem = z.object({
       can_edit: z.boolean(),
       can_correct: z.boolean(),
       can_send_again: z.boolean(),
-      /** The card goes to the customer's own number. */
+      /** True if the card goes to the customer's own number. */
       can_print: z.boolean(),
-      /** The customer gets a text on delivery. */
+      /** True if the customer wants a text on delivery. */
       tell_delivered: z.boolean(),
-      /** Null unless only the pause between two sends prevents resending. */
+      /** When the card may be sent again, if only the pause between two sends prevents it now; otherwise null. */
       send_again_from: z.string().nullable(),
       /** Shows only the wrapping until the message is composed. */
       picture: z.string().nullable(),
       wrapped: z.object({ template: templateShape, words: writtenWords }).nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
-      /** The recipient is masked until a code is confirmed. */
+      /** Set while the recipient is masked, until a code is confirmed. */
       masked: z.literal(true).optional(),
       timezone: z.string(),
       void_reason: z.enum(voidReasons).nullable(),
@@ -69,7 +69,7 @@ const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** `last4`: of the gift card's code; null for the payment card. */
+/** `last4` of the gift card's code; null for the payment card. */
 export const tender = z.object({
   kind: z.enum(['gift_card', 'payment_card']),
   amount: money,
@@ -83,7 +83,7 @@ const orderShape = z.object({
   increment_id: z.string(),
   status: z.enum(orderStatuses),
   created_at: z.string(),
-  /** Null until charged. */
+  /** Null until the payment card is charged. */
   paid_at: z.string().nullable(),
   customer_name: z.string(),
   currency: z.literal('AUD'),
@@ -121,13 +121,13 @@ const orderShape = z.object({
       items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
     }),
   ),
-  /** Unique, in the order of the lines. */
+  /** Each seller once, in the order of the order lines. */
   sellers: z.array(
     z.object({
       name: z.string(),
       shop_url: z.string(),
       contact: sellerContact,
-      /** When false, the seller's prices contain no GST. */
+      /** If false, the seller's prices include no GST. */
       gst_registered: z.boolean(),
     }),
   ),
@@ -180,7 +180,7 @@ export const accountCalls = callTable({
         .regex(/^\d{9}$/)
         .optional(),
     }),
-    /** `more`: set if there are earlier orders, otherwise omitted. */
+    /** `more`: true if there are earlier orders, otherwise omitted. */
     answer: z.object({ status: z.boolean(), orders: z.array(orderShape), more: z.boolean().optional() }),
   },
   'GET mobiledigital/order': {

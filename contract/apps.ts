@@ -1,4 +1,4 @@
-/** The apps beside the shop: each has its page at its name, the same for everybody, and its code below it. */
+/** Apps other than the shop. Each serves one page at /<name>, the same for everyone, and its code below that path. */
 export const APPS_BESIDE_SHOP = ['till', 'operator', 'seller'] as const;
 export type AppBesideShop = (typeof APPS_BESIDE_SHOP)[number];
 

@@ -22,33 +22,33 @@ export type LimitName =
   | 'pages';
 
 /**
- * A call table's key is 'METHOD path'; the server prepends /rest/{store}/V1/. Browsers import these tables only as
- * types, so no schema reaches a phone; `npm run documents` generates the rest.
+ * The key of a call table is 'METHOD path'; the server prepends /rest/{store}/V1/. Browsers import these tables only as
+ * types, so that phones download no schemas; `npm run documents` generates the rest.
  */
 export type Call = {
   summary: string;
   access: Access;
   /**
-   * What an unverified link session may do in a write. 'own': only what changes nothing that existed before (the
-   * handler checks); 'none': `code_required` until a code is confirmed.
+   * What a write may do in an unverified link session. 'own': it may not change anything that existed before (the
+   * handler checks this); 'none': `code_required` until a code is confirmed.
    */
   byLink?: 'all' | 'own' | 'none';
-  /** If several limits apply, the first counts the call. */
+  /** If several limits apply, only the first counts the call. */
   limit?: LimitName | readonly LimitName[];
   /** Defaults to BODY_BYTES. */
   bodyBytes?: number;
   /**
-   * The response is the same for everyone and cached until the catalogue changes. `stockIn`: the field with the
-   * products whose stock it shows.
+   * The response is the same for everyone and cached until the catalogue changes. `stockIn`: the field that holds the
+   * products whose stock is shown.
    */
   cache?: { stockIn: 'data' | 'products' | null };
   /**
    * Idempotency-Key support (docs/decisions/025). 'handler': the handler replays the response in its own transaction.
    */
   idempotency?: { key: 'optional' | 'required'; replayedBy?: 'handler' };
-  /** Served before other calls under overload. */
+  /** Under overload, the server handles these calls before others. */
   priority?: 'money';
-  /** Kept out of logs; a secret response also out of caches and referrers. */
+  /** Never logged. A secret response is also never cached or sent in a referrer. */
   secret?: 'path' | 'query' | 'answer';
   isKeptOffline?: true;
   changesCart?: true;
@@ -69,7 +69,6 @@ export function callTable<const Table extends CallTable>(table: Table): Table {
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** The handler's input, after parsing. */
 export type CallInput<C extends Call> = { params: Out<C['params']>; query: Out<C['query']>; body: Out<C['body']> };
 export type CallRequest<C extends Call> = { params: In<C['params']>; query: In<C['query']>; body: In<C['body']> };
 export type CallAnswer<C extends Call> = In<C['answer']>;

@@ -34,7 +34,7 @@ export const tileProduct = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
-  /** Dollars; the lowest variant price if configurable. */
+  /** Price in dollars; the lowest variant price for a configurable product. */
   price: money,
   image: z.string(),
   picture,
@@ -76,14 +76,17 @@ export const productShape = tileProduct.extend({
   description: z.string(),
   options: z.array(chosenOption),
   configurable_options: z.partialRecord(attributeCode, configurableOption),
-  /** Colour -> size -> variant sku. '' replaces a missing colour or size; a gift card's price replaces the size. */
+  /**
+   * Maps colour to size to variant SKU. '' replaces a missing colour or size; for gift cards, the price replaces the
+   * size.
+   */
   configurable_options_products: z.record(z.string(), z.record(z.string(), z.string())),
   configurable_products: z.array(variantShape),
   /** Months from delivery to expiry, at least 36. */
   card_validity_months: z.int().optional(),
   /**
    * Whole dollars from min to max, bought with `option_value` as the price option and the amount in
-   * `custom_giftcard_amount`. The lists above exclude this variant.
+   * `custom_giftcard_amount`. The lists above exclude this variant's values.
    */
   free_amount: z
     .object({
@@ -119,7 +122,7 @@ export const templateShape = z.object({
   mms_template_url: z.string(),
   name: z.string(),
   picture,
-  /** Null: any day. */
+  /** Null if the template suits any day. */
   occasion: z.enum(OCCASIONS).nullable(),
   drawing: drawingEndShape,
 });

@@ -10,7 +10,10 @@ const savedCard = z.object({
   last4: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
-  /** On a new device, gift cards to new numbers wait for an operator unless the payment includes `cc_cvc_token`. */
+  /**
+   * Set on a new device: gift cards to new numbers then wait for an operator unless the payment includes
+   * `cc_cvc_token`.
+   */
   wants_security_code: z.literal(true).optional(),
 });
 export type SavedCard = z.output<typeof savedCard>;
@@ -45,14 +48,14 @@ export const checkoutCalls = callTable({
         method: z.string().max(60),
         additional_data: z
           .object({
-            /** Ignored in an unverified link session, which cannot save cards. */
+            /** Ignored in an unverified link session, because it cannot save cards. */
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
             /** Stripe's `cvc_update` token for a saved card. */
             cc_cvc_token: z.string().max(200).nullish(),
-            /** The total shown, in dollars without shipping. If it differs, nothing is charged. */
+            /** The total shown, in dollars without shipping. If it differs from ours, nothing is charged. */
             expected_subtotal: z.number().nullish(),
-            /** The amount shown, in dollars. If it differs, nothing is charged. */
+            /** The card payment shown, in dollars. If it differs from ours, nothing is charged. */
             expected_card_due: z.number().nullish(),
             /** Bot check token for 'checkout', after `human_check_needed`. */
             r_token: z.string().max(8_192).nullish(),
@@ -71,7 +74,7 @@ export const checkoutCalls = callTable({
     query: z.object({
       seller_id: z.string().max(60).default(''),
       campaign_id: z.string().max(60).default(''),
-      /** The order placed from this cart; defaults to the latest order. */
+      /** Selects the order placed from this cart; defaults to the latest order. */
       cart_id: z
         .string()
         .regex(/^\d{0,9}$/)
@@ -79,7 +82,7 @@ export const checkoutCalls = callTable({
     }),
     answer: z.object({
       status: z.boolean(),
-      /** Payment is in progress and the order not yet placed. */
+      /** True while payment is in progress and the order is not yet placed. */
       placing: z.boolean().optional(),
       data: z
         .object({
@@ -87,7 +90,7 @@ export const checkoutCalls = callTable({
           shop_name: z.string(),
           status: z.enum(orderStatuses),
           tenders: z.array(tender),
-          /** `send_at` includes quiet hours; nothing is sent before approval. */
+          /** `send_at` allows for quiet hours; no card is sent before approval. */
           gift_cards: z.array(
             z.object({
               gift_card_details_id: z.int(),

@@ -7,7 +7,7 @@ const countryShape = z.object({
   three_letter_abbreviation: z.string(),
   full_name_locale: z.string(),
   full_name_english: z.string(),
-  /** `id` is a string here and a number elsewhere. */
+  /** `id` is a string here, but a number in other calls. */
   available_regions: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
 });
 export type Country = z.output<typeof countryShape>;

@@ -2,14 +2,14 @@ import type { TranslatedApp } from './apps.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /**
- * `apps`: those that show it in their own languages; every other app shows the words of the answer.
- * `text` is an ICU message, and each app's file of messages is generated from it (`npm run documents`). A list's
- * parameters are {1}, {2} ... `isTemplate`: the answer carries Magento's template, such as %fieldName, beside its
- * parameters; otherwise its message is filled in.
+ * `apps`: apps that show the error in their own languages; other apps show the response's message. `text` is an ICU
+ * message, from which `npm run documents` generates each app's message file. Parameters of a list are {1}, {2} and so
+ * on. `isTemplate`: the response contains Magento's template, such as %fieldName, with its parameters; otherwise its
+ * message is filled in.
  */
 export type ErrorEntry = { status: number; apps: readonly TranslatedApp[]; text: string; isTemplate?: true };
 
-/** Never rename a code or change its meaning: clients switch on it. */
+/** Never rename a code or change its meaning, because clients depend on it. */
 export const callErrors = {
   // Requests
   not_authorised: {
@@ -179,8 +179,8 @@ export const callErrors = {
   passkey_rejected: { status: 400, apps: ['shop'], text: 'This passkey could not be checked. Please try again.' },
   passkey_unknown: { status: 400, apps: ['shop'], text: 'No account uses this passkey. Please sign in with a code.' },
   passkey_over: { status: 400, apps: ['shop'], text: 'That took too long. Please try again.' },
-  // Gift cards as payment
-  // Unknown codes, other sellers' codes and wrong PINs share an error, which reveals nothing.
+  // Gift cards as payment Unknown codes, other sellers' codes and wrong PINs share an error, so that guessing reveals
+  // nothing.
   gift_card_invalid: { status: 404, apps: ['shop'], text: 'The gift card code is not valid.' },
   gift_card_changed: {
     status: 400,
@@ -194,7 +194,7 @@ export const callErrors = {
     apps: [],
     text: 'This gift card cannot be used while its payment is being checked.',
   },
-  // `available`: dollars.
+  // `available` is in dollars.
   amount_over_balance: { status: 422, apps: [], text: 'The amount is more than is available.' },
   hold_over: { status: 409, apps: [], text: 'This amount is no longer reserved: it was spent, released or timed out.' },
   redemption_over: { status: 409, apps: [], text: 'This has already been refunded in full.' },

@@ -1,4 +1,4 @@
-/** Status if the error is the whole response; per-field errors come with 200. */
+/** Status if the error is the whole response; errors per field come with status 200. */
 const status = 400;
 
 export const fieldErrors = {

@@ -44,7 +44,7 @@ export const giftCardRecipientCalls = callTable({
       delivery_timezone: z.string().max(60),
       mms_template_id: z.string().max(80),
     }),
-    /** `price`: per card, in dollars. */
+    /** `price` is per card, in dollars. */
     answer: answered.extend({ data: z.object({ cart_id: z.int(), price: money, cards: z.int() }).optional() }),
   },
 });

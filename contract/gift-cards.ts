@@ -20,7 +20,7 @@ export type CardState = (typeof cardStates)[number];
 export const messageProblems = ['number', 'opted_out', 'no_route', 'unreachable', 'blocked', 'carrier'] as const;
 export type MessageProblem = (typeof messageProblems)[number];
 
-/** Server id, or a local key (uuid) not yet sent. */
+/** Server id, or a local UUID until the details are saved. */
 const detailsId = z.union([z.number(), z.string().max(64)]);
 const jsonText = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]);
 const looseId = z.union([z.number(), z.string().max(64)]);
@@ -46,7 +46,7 @@ const detailsShape = z.object({
   recipient_firstname: z.string(),
   recipient_lastname: z.string(),
   recipient_mobile: z.string(),
-  /** The recipient is masked until a code is confirmed. */
+  /** Set while the recipient is masked, until a code is confirmed. */
   masked: z.literal(true).optional(),
   recipient_message: z.string(),
   text_content: z.string(),
@@ -58,18 +58,18 @@ const detailsShape = z.object({
   cart_item_id: z.int().nullable(),
   scheduled_delivery: z.string().nullable(),
   delivery_timezone: z.string().nullable(),
-  /** UTC instant, with quiet hours applied. */
+  /** When the card is sent, in UTC, outside quiet hours. */
   send_at: z.string().nullable(),
   mms_template_id: z.string().nullable(),
   click2_giftcard_mms_template_id: z.int().nullable(),
   mms_template_url: z.string().nullable(),
   state: z.enum(cardStates).nullable(),
   can_edit: z.boolean(),
-  /** Terms of sale; null before the card is issued. */
+  /** Expiry terms; null before the card is issued. */
   card_life: z
     .object({ supplied_on: z.string(), validity_months: z.int().nullable(), expires_on: z.string().nullable() })
     .nullable(),
-  /** Order number; null until placed. */
+  /** Order number; null until the order is placed. */
   order_id: z.string().nullable(),
 });
 export type Details = z.output<typeof detailsShape>;
@@ -103,7 +103,7 @@ const shownCard = z.object({
 
 const cardPage = z.object({
   status: z.boolean(),
-  /** A corrected number replaced this link; reveals nothing about the card. */
+  /** True if the number was corrected and this link replaced; the response then reveals nothing about the card. */
   replaced: z.boolean().optional(),
   data: shownCard
     .extend({
@@ -112,17 +112,17 @@ const cardPage = z.object({
       history: cardHistory,
       thanks: cardThanks.nullable(),
       can_thank: z.boolean(),
-      /** Same for all wallets; '' if the card has no pass. */
+      /** The pass id, the same in every wallet; '' if the card has no pass. */
       pass_id: z.string(),
       picture,
-      /** The number was corrected; only the giver's first name is shown. */
+      /** True if the number was corrected; then only the giver's first name is shown. */
       sent_on: z.boolean(),
     })
     .optional(),
 });
 export type CardPage = z.output<typeof cardPage>;
 
-/** `words_svg`: overlay for the template; null without a template. */
+/** `words_svg`: the text over the template; null without a template. */
 const printedCard = shownCard.extend({ words_svg: z.string().nullable() });
 export type PrintedCard = z.output<typeof printedCard>;
 
@@ -138,7 +138,7 @@ const signs = z.array(z.string());
 
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
-/** `send_at`: UTC; `retry_after`: seconds. */
+/** `send_at` is in UTC, `retry_after` in seconds. */
 const sentAgain = answered.extend({
   send_at: z.string().nullish(),
   moved: z.enum(['quiet']).nullish(),

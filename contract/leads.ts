@@ -5,7 +5,7 @@ import { fieldErrorParts } from './shapes/error.ts';
 /** Exceeds every field limit, so that overlong input gets a field error. */
 const text = z.string().overwrite(seenWords).max(2_000).default('');
 
-/** Named as in web-to-lead forms. */
+/** Fields are named as in web-to-lead forms. */
 export const leadRequest = z.object({
   first_name: text,
   last_name: text,

@@ -32,7 +32,7 @@ export type RenderFilter = z.output<typeof filter>;
 const sortOrder = z.object({ field: z.string().max(60), direction: z.string().max(4).default('DESC') });
 export type RenderSort = z.output<typeof sortOrder>;
 
-/** Filters in a group are alternatives; every group must match. */
+/** A product must match at least one filter of every group. */
 const searchCriteria = z.object({
   filterGroups: z
     .array(z.object({ filters: z.array(filter).max(20).default([]) }))
@@ -77,7 +77,7 @@ const renderItem = z.object({
     }),
   ),
   add_to_cart_button: button,
-  /** The shop has no comparison: both are empty. */
+  /** Always empty, because the shop has no product comparison. */
   add_to_compare_button: button,
   extension_attributes: z.object({ is_giftcard: z.boolean(), seller_name: z.string(), short_desc: z.string() }),
 });

@@ -6,16 +6,16 @@ import { listFields } from './shapes/listing.ts';
 import { id, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
-/** Longer than anyone types; SEARCH_LETTERS limits what is read. */
+/** Longer than anyone types; SEARCH_LETTERS limits what is searched. */
 const typed = z.string().max(200);
 const q = typed.default('');
 
 const facetsShape = z.object({
   total: z.int(),
-  /** Each count ignores its own filter, so that the choice can be changed. */
+  /** Each count ignores its own filter, so that customers can change their choice. */
   in_stock: z.int(),
   kinds: z.object({ product: z.int(), giftcard: z.int() }),
-  /** Largest first, at most SELLERS_OFFERED, including all selected. */
+  /** At most SELLERS_OFFERED sellers, largest count first, including all selected ones. */
   sellers: z.array(z.object({ shop_url: z.string(), name: z.string(), count: z.int() })),
   more_sellers: z.int(),
   /** Dollars; null without products. */
@@ -24,14 +24,14 @@ const facetsShape = z.object({
 export type Facets = z.output<typeof facetsShape>;
 
 const suggestionsShape = z.object({
-  /** The previous release omits the price. */
+  /** The previous release omits `price` and `type_id`. */
   products: z.array(
     tileProduct
       .pick({ id: true, name: true, price: true, type_id: true, picture: true, is_giftcard: true, seller_name: true })
       .partial({ price: true, type_id: true }),
   ),
   sellers: z.array(z.object({ name: z.string(), shop_url: z.string(), logo: picture })),
-  /** `above`: parent category, or ''. */
+  /** `above`: name of the parent category, or ''. */
   categories: z.array(z.object({ entity_id: z.int(), value: z.string(), above: z.string() })),
 });
 export type Suggestions = z.output<typeof suggestionsShape>;
@@ -48,7 +48,7 @@ export const searchCalls = callTable({
     answer: z.object({
       status: z.boolean(),
       data: z.array(tileProduct),
-      /** The corrected query, or ''. */
+      /** The corrected search text, or ''. */
       meant: z.string(),
     }),
   },

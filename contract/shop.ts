@@ -8,7 +8,7 @@ export const place = z.object({
   state: z.string(),
   postcode: z.string(),
   country: z.string(),
-  /** `GET mobiledigital/place` returns the missing details. */
+  /** Pass it to `GET mobiledigital/place` for the missing details. */
   place_id: z.string().optional(),
 });
 export type Place = z.output<typeof place>;
@@ -21,12 +21,12 @@ const shopSettings = z.object({
   stripe_publishable_key: z.string(),
   human_check: z.enum(['altcha', 'recaptcha', 'none']),
   recaptcha_site_key: z.string(),
-  /** Messages stay on the demo phone at /phone. */
+  /** True if messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
-  /** The shop sends mail, so an email address can verify an account. */
+  /** True if the shop sends mail, so that an emailed code can verify an account. */
   mail: z.boolean(),
   passes: z.array(z.enum(wallets)),
-  /** Our server, or web-to-lead with the organisation's id. */
+  /** Form target: our server, or web-to-lead with the organisation's id. */
   leads: z.object({ action: z.string(), oid: z.string() }),
   /** Messages to customers start with this name. */
   shop_name: z.string(),
@@ -36,7 +36,7 @@ const shopSettings = z.object({
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 
-/** Shared by search and pick, so that the provider bills once. */
+/** Search and pick share this id, so that the provider bills once. */
 const placeSession = z
   .string()
   .regex(/^[\w-]{0,36}$/)

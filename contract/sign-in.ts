@@ -13,7 +13,7 @@ import { passkey } from './shapes/passkey.ts';
 const rToken = z.string().max(8_192).default('');
 const mobile = z.string().max(30);
 const jwt = z.string().max(4_096);
-/** Sent as number, text or ''. */
+/** Clients send a number, text or ''. */
 const looseId = z.union([z.string().max(100), z.number()]).nullish();
 
 const changedMobile = z.object({ status: z.boolean(), mobile: z.string().optional(), ...fieldErrorParts });
@@ -31,10 +31,10 @@ export const authAnswer = z.object({
   campaign_id: z.string().optional(),
   product_id: z.string().optional(),
   product: productShape.optional(),
-  /** `token_ttl` is in milliseconds; only with existing_user. */
+  /** Both only with existing_user. `token_ttl` is in milliseconds. */
   token: z.string().optional(),
   token_ttl: z.int().optional(),
-  /** Added within 24 hours; only after a code. */
+  /** Passkeys added within 24 hours; only after a sign-in by code. */
   new_passkeys: z.array(passkey).optional(),
 });
 export type AuthAnswer = z.output<typeof authAnswer>;
@@ -102,7 +102,7 @@ export const signInCalls = callTable({
       mobile,
       r_token: rToken,
       campaign_id: looseId,
-      /** Otherwise registration must come from the address and browser that verified the mobile. */
+      /** Without it, the request must come from the address and browser that verified the mobile. */
       jwt: jwt.optional(),
     }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
@@ -165,7 +165,7 @@ export const signInCalls = callTable({
       jwt,
       email: z.string().max(EMAIL_LIMIT),
       email_code: z.string().max(20),
-      /** Takes the mobile even from another account, which its own email then reopens. */
+      /** Takes the mobile even if another account has it. That account can be reopened by its email. */
       take_mobile: z.boolean().default(false),
     }),
     answer: changedMobile,

@@ -1,5 +1,5 @@
-// Whether the shop in this container lives, by TLS where it has a certificate: deploy/Containerfile. That is issued to
-// the name by which the proxy knows it, and in here nobody stands between.
+// Health check of the container (deploy/Containerfile), over TLS if there is a certificate. The certificate is for the
+// name that the proxy uses, so it is not verified on the loopback address.
 const scheme = process.env.TLS_CERT_FILE ? 'https' : 'http';
 const { get } = await import(`node:${scheme}`);
 const address = `${scheme}://127.0.0.1:${process.env.PORT}/healthz`;

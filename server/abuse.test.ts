@@ -26,7 +26,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
   const address = (index: number) => `203.${Math.floor(index / 200)}.${(index % 200) + 1}.9`;
 
   describe('when an attacker guesses a code', () => {
-    it('evaluates five of 300 guesses from as many addresses, then rejects even the correct code', async () => {
+    it('evaluates only five of 300 guesses from 300 addresses, then rejects even the correct code', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
       const code = newestCode(shop, VICTIM);
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
   });
 
   describe('when an attacker requests codes to run up a bill', () => {
-    it('sends one number five codes an hour from a hundred addresses, a minute apart', async () => {
+    it('sends one number at most five codes an hour, although many addresses request them', async () => {
       await open();
       for (let minute = 0; minute < 12; minute += 1) {
         await Promise.all(
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     const addMug = (change: object) =>
       from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, customer.token);
 
-    it('charges the catalogue price whatever price the call contains', async () => {
+    it('charges the catalogue price, whatever price the request contains', async () => {
       const honest = (await addMug({})).body;
       await from('203.0.113.7', 'mobiledigital/clearcart', {}, customer.token);
       const forged = await addMug({
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       expect(await customer.totals()).toMatchObject({ subtotal_incl_tax: honest.price });
     });
 
-    it('rejects an invalid quantity', async () => {
+    it('rejects an invalid quantity of a product', async () => {
       for (const qty of [0, -1, -0.5, 0.5, 1e9, Number.MAX_SAFE_INTEGER, '1; drop table carts', null, [1], {}]) {
         const { status } = await addMug({ qty });
         expect([400, 404], JSON.stringify(qty)).toContain(status);
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       expect(await shop.stored.count('cartLines')).toBe(0);
     });
 
-    it('keeps a gift card of 25 dollars at 25 though its details claim 5,000', async () => {
+    it('charges 25 dollars for a gift card of 25 dollars, even if its details claim 5,000', async () => {
       await customer.buyCards([{ price: 5_000 }]);
       const paid = (await shop.stored.all('orders')).filter(({ number }) => number !== null);
       expect((await shop.cards()).map(({ valueCents }) => valueCents)).toEqual([2_500]);
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     });
   });
 
-  it('answers requests for data of another customer as if it did not exist', async () => {
+  it("responds to requests for another customer's data as if the data did not exist", async () => {
     await open();
     const owner = await shop.customer(VICTIM);
     const thief = await shop.customer('+61412345679');
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       const { url, ...rest } = buildRequest(id, what);
       const headers = { authorization: `Bearer ${thief.token}` };
       const answer = await shop.app.inject({ ...rest, url: `${REST}/${url}`, headers });
-      // Only the id may differ between the answers.
+      // The responses may differ only in the id.
       return [answer.statusCode, answer.body.replace(new RegExp(`\\b${id}\\b(?!-)`, 'g'), '#')];
     };
     for (const [what, id] of [
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  it('serves others while clients send slowly, and disconnects slow clients eventually', async () => {
+  it('serves other clients while some send slowly, and disconnects slow clients eventually', async () => {
     await open();
     const url = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
     const { requestTimeout, headersTimeout } = shop.app.server;

@@ -33,12 +33,11 @@ import { pictureSource } from './platform/pictures/picture-source.ts';
 import { createResizer } from './platform/pictures/resize.ts';
 import { warmPictureCache } from './platform/pictures/warm-picture-cache.ts';
 
-/** Routes of specific providers, such as webhooks. */
 export type ProviderRoutes = (app: FastifyInstance) => Promise<void> | void;
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Assembles the HTTP side; main.ts listens, tests inject. */
+/** Assembles the HTTP app: main.ts listens with it, tests inject requests. */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings, changes, admission } = context;
   const trusted = trustedProxies(settings.TRUST_PROXY);
@@ -56,7 +55,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   const noteSocket = createSocketNotes(context);
   const app = Fastify({
     serverFactory: cachedServer(context, { cache, trusted, idOf, noteSocket }),
-    // Fastify logs the protocol it derives from this.
+    // Fastify logs the protocol according to this option.
     ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,

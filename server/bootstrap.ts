@@ -43,7 +43,6 @@ import type { Settings } from './settings.ts';
 export { createMetricsApp } from './platform/http/metrics/metrics.ts';
 export { registerJobs } from './register-jobs.ts';
 
-/** The composition root of the server. */
 export async function bootstrap(
   settings: Settings,
   database: Database,
@@ -63,7 +62,7 @@ export async function bootstrap(
 
 export type Composition = { context: Context; providerRoutes: ProviderRoutes[] };
 
-/** Keeps a command's standard output clean. */
+/** Keeps a command's log off standard output. */
 export async function createContext(
   settings: Settings,
   database: Database,
@@ -138,7 +137,6 @@ async function bringUpToDate(settings: Settings, database: Database): Promise<vo
   await migrateAsOwner(database, { url, migrating, prepareQueue });
 }
 
-/** Lazy-loaded, because only migrations need it. */
 async function backUp(settings: Settings, database: Database, first: string): Promise<void> {
   const { backUpBeforeMigrating } = await import('./platform/backup/back-up-before-migrating.ts');
   const clock = createClock({ movable: false });
@@ -171,10 +169,10 @@ async function createProviders({ settings, database, clock, secrets, log }: Prov
   };
 }
 
-/** Never log bearers, codes or card data (ASVS 16.2.5). */
+/** Never log bearer tokens, codes or card data (ASVS 16.2.5). */
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
 
-/** Lazy-loaded: pass signing is slow to load. */
+/** Loaded lazily, because pass signing is slow to load. */
 async function createPassesProvider(
   settings: Settings,
   parts: Pick<Context, 'clock' | 'log'>,

@@ -10,23 +10,23 @@ import { messagePurposes } from './domain/message-purposes.ts';
 import { dispatchMessages } from './platform/messaging/dispatcher.ts';
 import type { Handed, OutgoingMessage } from './platform/ports/messages.ts';
 
-/** Statements, round trips (PostgreSQL) and rows. */
+/** Statements, round trips (on PostgreSQL) and rows. */
 type Cost = readonly [number, number, number];
 
 /**
- * Lower a number when a change saves work; explain each increase. 7 statements and 6 round trips of an order are the
- * sandbox's.
+ * Lower a number when a change saves work; explain each increase. Of an order, the sandbox causes 7 statements and 6
+ * round trips.
  */
 describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind, { fresh: true });
-    // Prevents rereads of stale entries on slow machines.
+    // Prevents cache expiry, which would add reads on slow machines.
     shop.context.changes.sessions.isCurrent = () => true;
   });
   afterAll(() => shop.close());
 
-  /** Opens connections, so that parallel statements do not. */
+  /** Opens connections first, so that parallel statements do not. */
   const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.stored.count('callCounts')));
   const costOf = async <Answer extends { status: number }>(work: () => Promise<Answer>): Promise<[Answer, Cost]> => {
     if (kind === 'postgres') await openAll();
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   const withinBudget = ([statements, roundTrips, rows]: Cost) =>
     kind === 'postgres' ? [statements, roundTrips, rows] : [statements, expect.any(Number), rows];
 
-  it('stays within budget for signing in, filling a cart and paying for a gift card with a saved card', async () => {
+  it('stays within budget for signing in, filling a cart and buying a gift card with a saved card', async () => {
     const costs: Partial<Record<CallName, Cost>> = {};
     const counted: Send = async (call, options) => {
       const [answer, cost] = await costOf(() => shop.send(call, options));
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
       'GET mobiledigital/shippingmethods': [3, 1, 2],
       'POST carts/mine': [5, 3, 1],
       'POST carts/mine/items': [7, 2, 3],
-      // A device with history saves three statements and two round trips.
+      // A device with purchase history saves three statements and two round trips.
       'POST carts/mine/payment-information': [54, 17, 36],
       'POST carts/mine/shipping-information': [6, 3, 1],
       'POST mobiledigital/auth': [8, 4, 4],
@@ -80,12 +80,12 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   it.each<[string, string, Cost]>([
     ['a list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
-  ])('stays within budget for %s that is not cached', async (_what, path, cost) => {
+  ])('stays within budget for %s when not cached', async (_what, path, cost) => {
     const read = async () => ({ status: (await shop.app.inject({ url: `/rest/default/V1/${path}` })).statusCode });
     expect((await costOf(read))[1]).toEqual(withinBudget(cost));
   });
 
-  it('issues and delivers gift cards without a statement per card', async () => {
+  it('issues and delivers gift cards without a separate statement for each card', async () => {
     const { context } = shop;
     const send = async ({ ref }: OutgoingMessage): Promise<Handed> => ({ state: 'sent', providerId: ref });
     context.integrations.messages = { ...context.integrations.messages, send };

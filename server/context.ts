@@ -17,7 +17,7 @@ import type { Messages } from './platform/ports/messages.ts';
 import type { ServiceHealth } from './platform/ports/service.ts';
 import type { Settings } from './settings.ts';
 
-/** Dependencies of use cases and jobs. Built once and passed down, never global. */
+/** Dependencies of use cases and jobs. Created once and passed as a parameter, never global. */
 export type Context = {
   settings: Settings;
   database: Database;
@@ -35,7 +35,7 @@ export type Context = {
     passes: Passes;
     alarms: Alarms;
   };
-  /** Embedded providers have no health. */
+  /** Embedded providers report no health. */
   services: (() => ServiceHealth)[];
   metrics: Metrics;
   admission: Admission;

@@ -10,10 +10,10 @@ import { operatorError } from './platform/kernel/operator-error.ts';
 import { isNamedProduction, readSettings, type Settings } from './settings.ts';
 import { endOnUncaught, sayStartFailed } from './uncaught.ts';
 
-/** Used until the settings are read. */
+/** Applies until the settings are read. */
 let production = isNamedProduction();
 
-/** Closes in reverse order on a signal. */
+/** On a signal, closes everything in reverse order. */
 async function main(): Promise<void> {
   const settings = readSettings();
   ({ production } = settings);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     (level: keyof DatabaseLogger): DatabaseLogger[typeof level] =>
     (...line) =>
       log ? log[level](...line) : void process.stderr.write(`${JSON.stringify(line)}\n`);
-  // The embedded database compiles meanwhile, which saves a third of the start.
+  // The embedded database compiles meanwhile, which shortens the start by a third.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
     open(settings, { warn: say('warn'), error: say('error'), fatal: say('fatal') }),
     import('./bootstrap.ts'),
@@ -73,10 +73,10 @@ function open(settings: Settings, logger: DatabaseLogger): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl, connections, logger });
 }
 
-/** Supervisors kill a server after 10 or 30 seconds. */
+/** Supervisors kill a server 10 or 30 seconds after the signal. */
 const CLOSING_MS = 9_000;
 
-/** Exits late; unfinished work resumes on the next start. */
+/** Exits if closing takes too long; unfinished work resumes at the next start. */
 function endLater(log: Context['log']): void {
   setTimeout(() => {
     if (production) log.error('process.ended_late');
@@ -99,7 +99,7 @@ function closeOnSignal(log: Context['log'], close: () => Promise<void>): void {
   }
 }
 
-/** `name`: the setting with the port. */
+/** `name`: the setting that contains the port. */
 type Address = { name: string; host: string; port: number };
 
 /** Fails fast: opening a new database takes many seconds. */

@@ -10,7 +10,7 @@ it.each([
   ['production', '+61491570157', '', 0],
   ['production', '', 'wren@operator.example', 0],
   ['development', '', '', 0],
-])('starts in %s with OPERATOR_MOBILE="%s" and OPERATOR_EMAIL="%s" and logs %d warnings', async (...row) => {
+])('starts in %s with OPERATOR_MOBILE="%s" and OPERATOR_EMAIL="%s", logging %d warnings', async (...row) => {
   const [NODE_ENV, OPERATOR_MOBILE, OPERATOR_EMAIL, warnings] = row;
   const mail = { MAIL: 'smtp', SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'shop@handsel.example' };
   const secret = { DEMO: '1', SESSION_SECRET: 'a secret for tests that is long enough to pass' };
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('scheduled jobs on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  it('checks the books, expires a card and ends a stuck delivery', async () => {
+  it('run on time to check the books, expire a card and end a stuck delivery', async () => {
     shop = await openTestShop(kind);
     await (await shop.customer()).buyCards([{ at: AT_ONCE }]);
     await shop.stored.remove('messages', { purpose: 'gift' });

@@ -11,7 +11,7 @@ const stripeTestKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-it('runs on one machine with the defaults', () => {
+it('runs on one machine with the default settings', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -27,19 +27,19 @@ it.each([
   [{ APPROVAL_GIFTS_PER_CARD: '50' }, 50],
   [{ PAYMENTS: 'stripe', ...stripeTestKeys }, 1_000],
   [{ PAYMENTS: 'stripe', ...stripeTestKeys, APPROVAL_GIFTS_PER_CARD: '0' }, 0],
-])('with %j limits the gift cards of one payment card to %i dollars', (env, dollars) => {
+])('reads %j and limits the gift cards bought with one payment card to %i dollars', (env, dollars) => {
   expect(readSettings(env as Record<string, string>).APPROVAL_GIFTS_PER_CARD).toBe(dollars);
 });
 
-it('links to localhost on this machine, because passkeys need a name, and puts IPv6 in brackets', () => {
+it('uses localhost in links on this machine, because passkeys need a name, and puts IPv6 in brackets', () => {
   for (const HOST of ['127.0.0.1', '0.0.0.0', '::', '::1'])
     expect(readSettings({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readSettings({ HOST: 'fd00::1', PORT: '8080' }).publicUrl).toBe('http://[fd00::1]:8080');
 });
 
-it('treats an empty value as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
+it('treats an empty setting as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
 
-it('reads secrets from files named like their settings, unless the variable is set', () => {
+it('reads secrets from files named after their settings, unless the variable is set', () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-secrets-'));
   try {
     writeFileSync(join(folder, 'SESSION_SECRET'), 'a secret that is long enough to be one\n');
@@ -120,7 +120,7 @@ it.each([
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
-it('rejects sandboxes and the demo phone in production without DEMO=1', () => {
+it('rejects sandboxes and the demo phone in production unless DEMO=1', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readSettings(production)).toThrow(/PAYMENTS=sandbox, MESSAGES=phone, a missing SESSION_SECRET/);
   expect(readSettings({ ...production, DEMO: '1' }).production).toBe(true);
@@ -135,18 +135,18 @@ it.each([
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', CLOCK: 'movable' }, /CLOCK=movable is for tests/],
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing/],
   [{ NODE_ENV: 'production', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing and never runs in production/],
-])('treats an https address as production whatever NODE_ENV is: %o', (environment, sentence) => {
+])('treats a shop at an https address as production, whatever NODE_ENV is: %o', (environment, sentence) => {
   const demo = { TRUST_PROXY: 'none', NODE_ENV: 'development' };
   expect(() => readSettings({ ...demo, ...environment })).toThrow(sentence);
   expect(readSettings({ ...demo, PUBLIC_URL: 'https://shop.example', DEMO: '1' }).production).toBe(true);
   expect(readSettings({ ...demo, PUBLIC_URL: 'HTTPS://shop.example/', DEMO: '1' }).publicUrl).toBe(
     'https://shop.example',
   );
-  // Tests use such an address.
+  // Tests may use an https address.
   expect(readSettings({ PUBLIC_URL: 'https://shop.example', NODE_ENV: 'test' }).production).toBe(false);
 });
 
-it('requires TRUST_PROXY, which may be none, for a shop behind https', () => {
+it('requires TRUST_PROXY for a shop behind https, and accepts none', () => {
   const shop = { NODE_ENV: 'production', DEMO: '1', PUBLIC_URL: 'https://shop.example' };
   expect(() => readSettings(shop)).toThrow(
     /^TRUST_PROXY is missing: .* Set how many proxies there are \(TRUST_PROXY=1\) or their addresses .*, or none\.$/,
@@ -171,24 +171,31 @@ const services = {
   GOOGLE_TOKEN_URL: {},
 };
 
-it.each(Object.entries(services))('requires https for %s, which receives confidential data', (name, otherSettings) => {
-  const read = (address: string, env: Record<string, string>) =>
-    readSettings({ ...otherSettings, ...env, [name]: address });
-  const production = { NODE_ENV: 'production', DEMO: '1' };
-  for (const address of ['http://service.example/bucket', 'HTTP://service.example/bucket', 'http://127.0.0.1:9/bucket'])
-    expect(() => read(address, production)).toThrow(`${name} must begin with https: in production, it is sent `);
-  expect(read('https://service.example/bucket', production)).toMatchObject({
-    [name]: 'https://service.example/bucket',
-  });
-  // Test fakes and local services.
-  for (const host of ['127.0.0.1:9', 'localhost', '[::1]:9'])
-    expect(read(`http://${host}/bucket`, { NODE_ENV: 'test' })).toMatchObject({ [name]: `http://${host}/bucket` });
-  expect(() => read('http://service.example/bucket', { NODE_ENV: 'test' })).toThrow(
-    `${name} must begin with https: unless it leads to this machine`,
-  );
-});
+it.each(Object.entries(services))(
+  'requires https for %s, because it receives confidential data',
+  (name, otherSettings) => {
+    const read = (address: string, env: Record<string, string>) =>
+      readSettings({ ...otherSettings, ...env, [name]: address });
+    const production = { NODE_ENV: 'production', DEMO: '1' };
+    for (const address of [
+      'http://service.example/bucket',
+      'HTTP://service.example/bucket',
+      'http://127.0.0.1:9/bucket',
+    ])
+      expect(() => read(address, production)).toThrow(`${name} must begin with https: in production, it is sent `);
+    expect(read('https://service.example/bucket', production)).toMatchObject({
+      [name]: 'https://service.example/bucket',
+    });
+    // Fake services of tests, and local services.
+    for (const host of ['127.0.0.1:9', 'localhost', '[::1]:9'])
+      expect(read(`http://${host}/bucket`, { NODE_ENV: 'test' })).toMatchObject({ [name]: `http://${host}/bucket` });
+    expect(() => read('http://service.example/bucket', { NODE_ENV: 'test' })).toThrow(
+      `${name} must begin with https: unless it leads to this machine`,
+    );
+  },
+);
 
-it('requires a verified certificate when the database connection uses TLS', () => {
+it('requires verification of the certificate if the database connection uses TLS', () => {
   const read = (parameters: string, NODE_ENV = 'production') =>
     readSettings({ NODE_ENV, DEMO: '1', DATABASE_URL: `postgres://u:p@db.example/shop?${parameters}` });
   for (const parameters of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
@@ -208,7 +215,7 @@ const stripe = {
   STRIPE_LIVE_WEBHOOK_SECRET: 'whsec_live',
 };
 
-/** Settings required with live keys. */
+/** Settings that live keys require. */
 const seller = {
   OPERATOR_NAME: 'Gifts Pty Ltd',
   OPERATOR_ABN: '51 824 753 556',
@@ -217,7 +224,7 @@ const seller = {
   TRUST_PROXY: '1',
 };
 
-it('treats live keys as production, even in a test', () => {
+it('treats a shop with live keys as production, even with NODE_ENV=test', () => {
   const live = { ...twilio, ...secret, ...cardKeys, ...stripe, ...seller };
   for (const NODE_ENV of ['', 'development', 'test']) {
     expect(readSettings({ ...live, NODE_ENV }).production).toBe(true);
@@ -236,7 +243,7 @@ it.each([
     { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' },
   ],
   ['http://127.0.0.1:3000', { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' }],
-])('uses for the site at %s the live or test keys of its origin [CA-56]', (PUBLIC_URL, keys) => {
+])('selects for the site at %s the live or test keys of its origin [CA-56]', (PUBLIC_URL, keys) => {
   expect(stripeKeys(readSettings({ ...twilio, ...secret, ...cardKeys, ...seller, ...stripe, PUBLIC_URL }))).toEqual(
     keys,
   );
@@ -260,7 +267,7 @@ it.each([
     { NODE_ENV: 'production', STRIPE_API_BASE: 'http://stripe.example' },
     /STRIPE_API_BASE must begin with https: in production/,
   ],
-])('rejects keys that do not match each other or the origin: %o', (change, sentence) => {
+])('rejects Stripe keys that do not match each other or the origin: %o', (change, sentence) => {
   expect(() => readSettings({ ...stripe, ...change })).toThrow(sentence);
 });
 
@@ -280,13 +287,13 @@ it('accepts a real carrier in production without DEMO=1', () => {
   ]);
 });
 
-it('reports unreadable keys without revealing their secrets', () => {
+it('reports unreadable card keys without revealing their secrets', () => {
   const read = () => readSettings({ CARD_KEYS: 'k1:too short a secret' });
   expect(read).toThrow(/^A setting is wrong: CARD_KEYS takes an id .* a colon and a secret of at least 32 characters/);
   expect(read).not.toThrow(/too short/);
 });
 
-it('rejects live keys with demo products or demo seller details, whatever DEMO is', () => {
+it('rejects live keys with demo products or demo seller details, whatever DEMO is set to', () => {
   const live = {
     ...stripe,
     ...twilio,

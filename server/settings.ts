@@ -34,7 +34,7 @@ const cardKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Placeholders until the operator sets its own. */
+/** Placeholders for the operator's own details. */
 const DEMONSTRATION = {
   OPERATOR_NAME: 'Handsel Demonstration Pty Ltd',
   OPERATOR_ABN: '00 000 000 000',
@@ -56,7 +56,7 @@ const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: count(10),
-  /** /readyz reports closing this long before the server closes. */
+  /** /readyz reports closing this many seconds before the server closes. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
   SEED: z.enum(['demo', 'none']).default('demo'),
@@ -91,11 +91,11 @@ const environment = z.object({
   CODE_SENDS_PER_ADDRESS: count(100),
   CODE_SENDS_PER_PREFIX: count(200),
   CODE_SENDS_PER_DAY: count(10_000),
-  /** Per ten minutes; phones share carrier addresses. */
+  /** Per ten minutes. High, because phones share carrier addresses. */
   CHALLENGES_PER_ADDRESS: count(2_000),
   SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
   CARD_ENTRIES_PER_ADDRESS: count(300),
-  /** Per minute, for uncached reads. */
+  /** Per minute, for reads that are not cached. */
   READS_PER_ADDRESS: count(1_200),
   /** Some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
@@ -109,15 +109,15 @@ const environment = z.object({
     .regex(/^(off|\d{1,6}(\.\d{1,2})?)$/, 'must be dollars such as 20.00, or off')
     .default('20.00'),
   APPROVAL_MAX_TOTAL: count(1_000),
-  /** Zero holds every first order. */
+  /** 0 holds every first order. */
   APPROVAL_FIRST_ORDER_MAX: orNone(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
-  /** Dollars within 24 hours; 0 disables the rule. */
+  /** Dollars in 24 hours; 0 disables the rule. */
   APPROVAL_GIFTS_PER_DAY: orNone(1_000),
   APPROVAL_GIFTS_PER_CARD: z.coerce.number().int().min(0).optional(),
   APPROVAL_GIFTS_PER_NETWORK: orNone(10_000),
-  /** Dollars; a larger refund asks more of an operator. */
+  /** Dollars; refunding more requires the right refunds.large. */
   REFUND_ALONE_MAX: orNone(200),
   DECLINES_PER_ADDRESS: count(30),
   DECLINES_PER_CARD: count(10),
@@ -126,7 +126,7 @@ const environment = z.object({
   /** Dollars. */
   OPEN_ORDER_VALUE: count(100_000),
   APPROVAL_MISMATCH: z.enum(['checks', 'all', 'off']).default('checks'),
-  /** Longer names would add a part to each text. */
+  /** Longer names would add a part to each text message. */
   SHOP_NAME: z.string().trim().min(1).max(30).default('Handsel'),
   OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),
   OPERATOR_ABN: z.string().trim().default(DEMONSTRATION.OPERATOR_ABN),
@@ -162,7 +162,7 @@ const FORMATS: Record<string, string> = {
   datetime: 'must be a time such as 2026-11-02T01:00:00Z',
 };
 
-/** Returns nothing if the setting is not an enum. */
+/** Returns an empty list if the setting is not an enum. */
 export function settingChoices(name: string): string[] {
   const { error } = environment.safeParse({ [name]: 'no such choice' });
   const issue = error?.issues.find(({ path }) => path[0] === name);
@@ -185,7 +185,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     .replace(/\/+$/, '')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   const production = isProduction({ ...settings, publicUrl });
-  // Production logs every request; development shows only the addresses.
+  // Production logs every request; in development, the terminal shows only addresses.
   const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
   const complete = { ...settings, publicUrl, production, logLevel };
   const sentence = combinationError(complete);
@@ -193,7 +193,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   return complete;
 }
 
-/** In the sandbox everyone uses the same test cards. */
+/** No limit in the sandbox, where everyone uses the same test cards. */
 function giftsPerCard({ APPROVAL_GIFTS_PER_CARD, PAYMENTS }: z.output<typeof environment>): number {
   return APPROVAL_GIFTS_PER_CARD ?? (PAYMENTS === 'sandbox' ? 0 : 1_000);
 }
@@ -204,13 +204,13 @@ function ownAddress({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>)
 
 const ON_THIS_MACHINE: readonly string[] = ['127.0.0.1', '0.0.0.0', '::1', '::'];
 
-/** Passkeys need a name, hence `localhost`. */
+/** Passkeys require a host name, hence `localhost`. */
 function hostInUrl(host: string): string {
   if (ON_THIS_MACHINE.includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Live keys and https addresses mean production, whatever NODE_ENV is. Tests may use https. */
+/** Live keys and https addresses mean production, whatever NODE_ENV is; tests may use https addresses. */
 function isProduction(settings: Omit<Settings, 'production' | 'logLevel'>): boolean {
   const isTest = settings.NODE_ENV === 'test';
   return settings.NODE_ENV === 'production' || hasLiveKeys(settings) || (!isTest && isHttps(settings.publicUrl));

@@ -16,7 +16,7 @@ async function run(happens: string, close = 'process.stdout.write("closed\\n")')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   const lines = out.trim().split('\n');
-  // The log writes asynchronously, so other output may precede it.
+  // The log is written asynchronously, so other output may precede it.
   const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   return { logged, others: lines.filter((line) => !line.startsWith('{')), errors, status };
 }
@@ -25,7 +25,7 @@ it.each([
   ['an error', "throw new Error('lost a wheel')"],
   ['a rejection', "Promise.reject(new Error('lost a wheel'))"],
   ['a rejection with no error', "Promise.reject('lost a wheel')"],
-])('logs %s that was not caught, closes, and exits with status 1', async (_, happens) => {
+])('logs an uncaught error, closes and exits with status 1: %s', async (_, happens) => {
   const { logged, others, errors, status } = await run(happens);
   expect(logged).toMatchObject([{ level: 60, msg: 'process.failed', err: { message: 'lost a wheel' } }]);
   expect([others, errors, status]).toEqual([['closed'], '', 1]);
@@ -56,7 +56,7 @@ it('logs a failed start with its remedy in production', async () => {
   expect([errors, status]).toEqual(['', 1]);
 });
 
-it('prints only the sentence of a failed start in a terminal', async () => {
+it('prints only the error sentence of a failed start in a terminal', async () => {
   const sentence = 'A setting is wrong: PORT must be a number.\n';
   expect(await start({ NODE_ENV: 'development' })).toEqual({ out: '', errors: sentence, status: 1 });
 });

@@ -4,14 +4,13 @@ import { pagesOf, type ShownPage, withBuiltShop, withChrome } from '../bench/web
 import { buildServerIfStale } from './builds/server-build.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
-/** Minimum Lighthouse scores. */
 const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof MIN_SCORES;
 
 type Figures = { scores: Record<Category, number>; times: Record<string, number>; wrong: string[] };
 
-// npm run audit [-- --brand product --runs 3 --page product]: audits the built shop with Lighthouse's mobile preset.
-// Takes medians, because timings are noisy.
+// npm run audit [-- --brand product --runs 3 --page product]: audits the built shop with Lighthouse's mobile preset and
+// reports medians, because timings are noisy.
 const { values } = parseArgs({
   options: {
     brand: { type: 'string', default: 'giftcard' },
@@ -39,7 +38,7 @@ async function auditPage(page: ShownPage, where: { url: string; port: number }):
   const flags: Flags = { port: where.port, logLevel: 'silent', onlyCategories: Object.keys(MIN_SCORES) };
   if (page.skipAudits) flags.skipAudits = page.skipAudits;
   const runs: Figures[] = [];
-  // The first visit renders and caches pictures, so it does not count.
+  // Not counted, because the first visit renders and caches the pictures.
   await lighthouse(where.url + page.path, flags);
   for (let run = 0; run < Number(values.runs); run += 1) {
     const result = await lighthouse(where.url + page.path, flags);

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const cardIn = async (shop: RunningServer) =>
   (await shop.send('GET mobiledigital/card', { query: { secret } })).body.data;
 
-it('backs up a running shop while it serves requests and restores it elsewhere', async () => {
+it('backs up a running shop while it serves requests, and restores it elsewhere', async () => {
   let isWriting = true;
   const answers: number[] = [];
   const browse = async () => {
@@ -100,7 +100,7 @@ it('diagnoses a running, a stopped, a missing and a broken shop with the doctor 
   });
 });
 
-it('explains wrong arguments and missing files of backup, restore and doctor', () => {
+it('explains wrong arguments and missing files to backup, restore and doctor', () => {
   expect(run('backup')).toMatchObject({ status: 1, stderr: 'Name one file. Use: npm run backup -- FILE\n' });
   expect(run('restore', 'a', 'b')).toMatchObject({
     status: 1,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await server.stop();
 });
 
-it('prints the books of a month and writes them as CSV', () => {
+it('prints the books of a month, and writes them as CSV', () => {
   const file = join(folder, 'november.csv');
   const { status, stdout, stderr } = books('--month', '2026-11', '--csv', file);
   expect([status, stderr]).toEqual([0, '']);
@@ -64,7 +64,7 @@ it('reports an unknown seller and a month without sold gift cards', () => {
   expect(stderr).toContain('The shop has no seller "nobody"');
 });
 
-it('prints what the check compared, and exits with 1 when the payment provider does not answer', () => {
+it('prints what the check compared, and exits with 1 if the payment provider does not respond', () => {
   const { status, stdout, stderr } = books('check');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
@@ -85,7 +85,7 @@ it.each([
   [['--month', 'november'], '--month takes a month such as 2026-11, not "november".'],
   [['--month', '2026-11', '--csv', '/nowhere/at/all.csv'], '/nowhere/at/all.csv could not be written'],
   [['check', '--days', '91'], '--days takes a whole number from 1 to 90, not "91".'],
-])('explains wrong arguments in plain English and exits with 1: %o', (args, words) => {
+])('explains wrong arguments of the books command and exits with 1: %o', (args, words) => {
   const { status, stderr } = books(...args);
   expect(status).toBe(1);
   expect(stderr).toContain(words);

@@ -29,8 +29,8 @@ export const lockPath = join(import.meta.dirname, '../package-lock.json');
 export const readLock = (): LockFile => JSON.parse(readFileSync(lockPath, 'utf8'));
 
 /**
- * Returns native builds that the lock lacks. npm omits optional packages missing from the registry, and `npm ci` then
- * rejects the lock.
+ * Returns native builds that are missing in the lock. npm leaves out optional packages that the registry does not have,
+ * and `npm ci` then rejects the lock.
  */
 export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
@@ -69,7 +69,7 @@ function checksumOf(path: string, { version }: LockedPackage): string {
   return checksum;
 }
 
-// node tools/complete-lock.ts: run after npm install changed the lock and the registry lacks builds.
+// node tools/complete-lock.ts: run it after npm install changed the lock while the registry lacked builds.
 if (import.meta.main) {
   const lock = readLock();
   const missing = missingBuilds(lock);

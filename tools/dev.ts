@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-// npm run dev: restarts the server when its files change. Vite runs inside it with WEB=dev.
+// npm run dev: restarts the server when its files change. With WEB=dev, Vite runs inside it.
 const root = join(import.meta.dirname, '..');
-// Vite imports a temporary copy of its configuration: watching imports would restart forever.
+// Vite imports a temporary copy of its configuration, so watching imports would restart the server forever.
 const folders = ['server', 'contract', 'db'].map((folder) => `--watch-path=${join(root, folder)}`);
 const flags = ['--watch', '--watch-preserve-output', ...folders];
 const server = spawn(process.execPath, [...flags, join(root, 'server/main.ts')], {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from './checks/source-files.ts';
 import { madePages } from './documents/made-pages.ts';
 
-// npm run documents: writes the generated pages. Tests fail while one is stale.
+// npm run documents: writes the generated pages. Tests fail if a page is stale.
 for (const { path, text } of madePages()) {
   const file = join(root, path);
   mkdirSync(dirname(file), { recursive: true });

@@ -5,7 +5,7 @@ import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run } = openCommands({}, { hasShop: true });
 
-it('writes the catalogue to a file or to standard output, and explains a wrong option', () => {
+it('writes the catalogue to a file or to standard output, and explains an unknown option', () => {
   const file = join(folder, 'in.csv');
   writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
   expect(run('import', file)).toMatchObject({ status: 0 });

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 
-// node tools/freeze-migrations.ts: records hashes of new migrations and of the functions. Never re-records a migration,
-// because databases already have it; changed functions need a higher version.
+// node tools/freeze-migrations.ts: records the hashes of new migrations and of the functions. Never re-records a
+// migration, because databases have already run it; changed functions need a higher version.
 type Frozen = { functions?: { version: number; sha256: string } } & Record<string, unknown>;
 const file = join(migrationsFolder, 'frozen.json');
 const { functions, ...frozen }: Frozen = JSON.parse(readFileSync(file, { encoding: 'utf8', flag: 'a+' }) || '{}');

@@ -1,5 +1,6 @@
 import { runJourney } from './test-run/run-journey.ts';
 
-// npm run fuzz [-- --seed 1 --rounds 60]: sends generated bodies to every call on each database, reproducible by seed.
+// npm run fuzz [-- --seed 1 --rounds 60]: sends generated bodies to every call on each database. A seed reproduces
+// them.
 const usual = { seed: '1', rounds: '60' };
 runJourney({ name: 'fuzz', project: 'server', file: 'server/platform/http/fuzz.test.ts', usual });

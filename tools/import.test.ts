@@ -6,7 +6,7 @@ import { openCommands } from '#test/support/command-settings.ts';
 const { folder, run: command } = openCommands({}, { hasShop: true });
 const run = (...args: string[]) => command('import', ...args);
 
-it('imports a valid file, and changes nothing on a second import', () => {
+it('imports a valid file, and changes nothing when it imports the file again', () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
   expect(run(file, '--seller', 'Tide')).toMatchObject({
@@ -17,7 +17,7 @@ it('imports a valid file, and changes nothing on a second import', () => {
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: no changes.\n` });
 });
 
-it('explains a wrong row, a missing file and a wrong option, and imports nothing', () => {
+it('explains a wrong row, a missing file and an unknown option, and imports nothing', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,-1,MUG\n');
   const refused = run(file);

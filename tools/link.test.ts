@@ -20,7 +20,7 @@ it('refuses to create a link when there is no shop', () => {
 const claims = (url: string) =>
   JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
-it('creates a link with mobile, campaign and lifetime, and lists it with the user who made it', () => {
+it('creates a link with mobile, campaign and lifetime, and lists it with the name of its creator', () => {
   const result = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
   expect(result).toMatchObject({ status: 0, stderr: '' });
   expect(result.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
@@ -42,14 +42,14 @@ it.each([
   [['--mobile', '0412345678', '--expires-in', '-5'], 'expires-in'],
   [['--mobile', '0412345678', '--product', 'x'], '--product takes a whole number above zero'],
   [['--unknown'], 'Unknown option'],
-])('explains a wrong argument in plain English: %o', (args, words) => {
+])('explains a wrong argument of the link command: %o', (args, words) => {
   const refused = link(...args);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(words);
   expect(refused.stderr).not.toMatch(/^\s+at /m);
 });
 
-it('reports an unknown product', () => {
+it('reports an unknown product of a link', () => {
   expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',
@@ -57,7 +57,7 @@ it('reports an unknown product', () => {
   });
 });
 
-it('sends a link by text with --send, once per campaign', () => {
+it('texts the link to the customer with --send, only once per campaign', () => {
   const sending = ['--mobile', '+61412345678', '--campaign', 'spring', '--send', 'Our spring cards are here.'];
   expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
   expect(link(...sending)).toMatchObject({
@@ -66,7 +66,7 @@ it('sends a link by text with --send, once per campaign', () => {
   });
 });
 
-it('keeps the log of a command without a server off standard output', () => {
+it('keeps the log off standard output when a command runs without a server', () => {
   const dead = {
     MESSAGES: 'webhook',
     MESSAGE_GATEWAY_URL: 'http://127.0.0.1:2',

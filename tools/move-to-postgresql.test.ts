@@ -17,7 +17,7 @@ const steps = [...readFileSync(join(root, PAGE), 'utf8').matchAll(/```sh\n([\s\S
   ([, text = '']) => text,
 );
 
-/** Runs scripts of package.json without npm. */
+/** Runs package.json scripts without npm. */
 const NPM = `npm() {
   [ "$1" = run ]; name=$2; shift 2
   if [ "\${1-}" = -- ]; then shift; fi
@@ -25,7 +25,7 @@ const NPM = `npm() {
 }
 `;
 
-it('renames the database in the default data folder with the commands of the guide', () => {
+it('renames the database in the default data folder when the commands of the guide run', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'handsel-move-'));
   mkdirSync(join(cwd, '.data/db'), { recursive: true });
   const { DATA_DIR: _set, ...env } = process.env;
@@ -69,7 +69,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
     return { status, stdout, stderr };
   };
 
-  it('moves all data to PostgreSQL with the commands of the guide', () => {
+  it('moves all data to PostgreSQL when the commands of the guide run', () => {
     for (const example of Object.values(EXAMPLES)) expect(steps.join('')).toContain(example);
     const operator = "npm run operator -- --mobile 0412345678 --name 'Wren Banks'";
     expect(run(operator)).toMatchObject({ status: 0 });
@@ -87,7 +87,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
 
     const onPostgres = (script: string) => run(`export DATABASE_URL='${EXAMPLES.databaseUrl}'\n${script}`);
     expect(onPostgres(lists)).toEqual(before);
-    // The embedded shop no longer starts.
+    // The embedded shop must not start again.
     expect(run('npm run seller -- list')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no shop in'),

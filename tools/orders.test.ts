@@ -10,7 +10,7 @@ it.each<[[string, ...string[]], string]>([
   [['orders', 'approve', '000000001'], 'SESSION_SECRET and CARD_KEYS'],
   [['link', '--mobile', '0412345678'], 'SESSION_SECRET'],
   [['backup', 'shop.backup'], 'CARD_KEYS'],
-])('creates no card, link or backup on PostgreSQL without the secrets of the shop: %s', (command, missing) => {
+])("refuses to create cards, links or backups on PostgreSQL without the shop's secrets: %s", (command, missing) => {
   expect(runWith({ ...nobody, SESSION_SECRET: '', CARD_KEYS: '' }, ...command)).toEqual({
     status: 1,
     stdout: '',
@@ -19,7 +19,7 @@ it.each<[[string, ...string[]], string]>([
   for (const file of ['session-secret', 'card-keys']) expect(existsSync(join(folder, 'data', file))).toBe(false);
 });
 
-it('connects to the database when the secrets are set', () => {
+it('connects to the database if the secrets are set', () => {
   const secret = {
     SESSION_SECRET: 'the secret of the shop, long enough for it',
     CARD_KEYS: 'k1:the key of its gift cards that is long enough',

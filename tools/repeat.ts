@@ -7,8 +7,8 @@ import { buildForTests } from './test-run/build-for-tests.ts';
 import { startBusyLoops } from './test-run/busy-loops.ts';
 import { countVitest } from './test-run/test-runs.ts';
 
-// npm run repeat -- FILE [--times 50] [--busy 4] [--title TEXT]: runs a test file repeatedly beside busy loops, to
-// simulate a loaded machine. Exits with 1 if a run failed or no test ran.
+// npm run repeat -- FILE [--times 50] [--busy 4] [--title TEXT]: runs a test file repeatedly beside busy loops, which
+// simulate a loaded machine. Exits with 1 if a run fails or no test runs.
 const USAGE = 'Use: npm run repeat -- FILE [--times 50] [--busy 4] [--title TEXT]';
 const WHY_NONE = 'Either no title matches --title, or the tests were skipped because PostgreSQL does not answer.';
 const root = join(import.meta.dirname, '..');
@@ -30,7 +30,7 @@ const failures = await repeat().finally(() => loops.stop());
 console.log(`${times - failures} passed, ${failures} failed, beside ${busy} busy loops`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Exits at once if no test ran, since repeating would not help. */
+/** Stops if no test ran, because repeating would not help. */
 async function repeat(): Promise<number> {
   const title = values.title === undefined ? [] : ['--testNamePattern', values.title];
   let count = 0;
@@ -49,7 +49,7 @@ async function repeat(): Promise<number> {
   return count;
 }
 
-/** Browser tests must not run against a stale build. */
+/** Prevents browser tests from running against a stale build. */
 async function build(): Promise<void> {
   // Vitest matches a filter against any part of a path.
   const parts = files.map((file) => relative(root, resolve(root, file)).replaceAll('\\', '/'));

@@ -23,7 +23,7 @@ export type Bom = {
   components: Component[];
 };
 
-/** Includes bundled packages, which `npm sbom --omit=dev` omits. `paths`: locations in the lock. */
+/** Includes bundled packages, which `npm sbom --omit=dev` omits. `paths`: the packages' locations in the lock. */
 export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((component) => component !== null);
@@ -44,7 +44,7 @@ function node(): Component {
   return { type: 'platform', 'bom-ref': purl, name: 'node', version, purl };
 }
 
-/** Returns null for a build for another platform. */
+/** Returns null if the package is a build for another platform. */
 function componentOf(path: string, locked: LockedPackage | undefined): Component | null {
   if (!locked) throw new Error(`package-lock.json has no ${path}.`);
   const { os = [process.platform], cpu = [process.arch] } = locked;
@@ -65,7 +65,7 @@ function componentOf(path: string, locked: LockedPackage | undefined): Component
   };
 }
 
-// npm run sbom: prints the bill of materials for deploy/Containerfile.
+// npm run sbom: prints the bill of materials, which deploy/Containerfile stores.
 if (import.meta.main) {
   const lock = readLock();
   const bom = billOfMaterials(lock, shippedPackages(lock, readSources()));

@@ -10,14 +10,14 @@ import { longStep } from './terminal/long-step.ts';
 import { contactSheets } from './web/contact-sheet.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
-// npm run screens [-- WORD]: draws gallery stories in both brands, light and dark, phone and wide, into docs/screens in
-// five minutes. With WORD: only stories with it in their id or area, into tmp/screens.
+// npm run screens [-- WORD]: draws gallery stories in both brands, light and dark, at phone and desktop width, into
+// docs/screens in five minutes. With WORD: only stories whose id or area contains it, into tmp/screens.
 const NOW = '2026-11-24T00:30:00Z';
 const BRANDS = ['giftcard', 'product'] as const satisfies Brand[];
 const SCHEMES = ['light', 'dark'] as const;
 const SIZES = { phone: PHONE, wide: WIDE } as const;
 const SHOWN = { phone: 220, wide: 380 } as const;
-/** Shown at full size in README. */
+/** README shows these at full size. */
 const LARGE = ['browse', 'templates', 'card'];
 const INTRODUCTION = `# Screenshots of every screen
 
@@ -111,7 +111,7 @@ async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: M
   await putOn(page, 'light');
 }
 
-/** Waits for pictures and finite animations before the screenshot. */
+/** Waits until pictures have loaded and finite animations have ended. */
 async function pictureOf(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);

@@ -6,7 +6,7 @@ import { openCommands } from '#test/support/command-settings.ts';
 const { folder, run } = openCommands({}, { hasShop: true });
 const seller = (...args: string[]) => run('seller', ...args);
 
-it('sets the phone, then the website, of a seller while the shop is stopped, and keeps the phone', () => {
+it("sets a seller's phone and then the website while the shop is stopped, and keeps the phone", () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
   expect(run('import', file, '--seller', 'Tide').status).toBe(0);
@@ -27,7 +27,7 @@ it.each([
   [['contact', '--seller', 'tide-and-kiln', '--site', 'http://kiln.example'], 'begins with https://'],
   [['contact', '--seller', 'tide-and-kiln', '--fax', '1'], 'Unknown option'],
   [['contact', '--seller', 'nobody', '--phone', '08 5550 1234'], 'The shop has no seller "nobody"'],
-])('explains wrong arguments in plain English and exits with 1: %o', (args, words) => {
+])('explains wrong arguments of the seller command and exits with 1: %o', (args, words) => {
   const { status, stderr, stdout } = seller(...args);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain(words);

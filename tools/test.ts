@@ -24,19 +24,19 @@ const STATIC_CHECKS = [
   ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
-/** No browser types in server or contract. */
+/** Checks that server and contract use no browser types. */
 const NARROW_TYPES = ['contract', 'server', 'web'].map(
   (project) => [`types of ${project}`, 'typescript/bin/tsc', ['--noEmit', '-p', `tsconfig.${project}.json`]] as const,
 );
 
 const options = orExit(() => readOptions(process.argv.slice(2)));
 if (options.isFull) Object.assign(process.env, { TEST_ALL: '1', TEST_DATABASES: 'both' });
-// One seed for all processes, even past midnight.
+// All processes use the same seed, even past midnight.
 process.env.TEST_SEED = String(daySeed);
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 const changes = findChanges(options);
-// Selects stories for the gallery test.
+// The gallery test selects its stories by these files.
 process.env.CHANGED_FILES = changes?.files.join('\n') ?? '';
 const meter = createMeter({
   databaseUrl: testDatabaseUrl(),
@@ -55,7 +55,7 @@ function orExit<Result>(work: () => Result): Result {
   }
 }
 
-/** Only --changed exits if git fails. */
+/** Exits if git fails, but only with --changed. */
 function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | undefined {
   if (isChanged) return orExit(() => readChanges(ref));
   try {
@@ -94,7 +94,7 @@ async function runChanged({ base, since, files }: Changes): Promise<void> {
   }
   if (journeys.length === 0) return;
   await count('builds', () => build(true));
-  // Journeys skipped without PostgreSQL may leave none.
+  // Without PostgreSQL, all selected journeys may be skipped.
   await count('e2e', () => runVitest('e2e', ['e2e', 'long'], [...journeys, MAY_BE_EMPTY]));
 }
 
@@ -110,7 +110,7 @@ async function staticChecks(): Promise<Outcome[]> {
 
 async function build(opensBrowser: boolean): Promise<Outcome[]> {
   try {
-    // Long journeys measure compressed files.
+    // Long journeys measure compressed files, which only a full build makes.
     await buildForTests({ opensBrowser, isFull: options.isFull || options.parts.includes('long') });
     return [];
   } catch (error) {
@@ -126,7 +126,7 @@ async function firefox(): Promise<Outcome[]> {
   } catch (error) {
     const { message } = error as Error;
     console.error(message);
-    // No npm package: a full run skips it if missing.
+    // Firefox is not an npm package: a full run skips it if missing.
     if (!options.isFull) return [checkOutcome('firefox', false)];
     notRun.push(`Journeys in Firefox: ${message}`);
     return [];

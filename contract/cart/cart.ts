@@ -45,7 +45,7 @@ const cartShape = z.object({
   extension_attributes: z.object({
     shipping_assignments: z.array(
       z.object({
-        shipping: z.object({ address: cartAddress, /** '' until chosen. */ method: z.string() }),
+        shipping: z.object({ address: cartAddress, /** '' until the customer chooses a method. */ method: z.string() }),
         items: z.array(cartItem),
       }),
     ),
@@ -58,7 +58,7 @@ const cartProduct = z.object({
   item_id: z.int(),
   qty: z.int(),
   product_seller_image: z.string(),
-  /** False for gift cards, GST-free goods and unregistered sellers. */
+  /** False for gift cards, GST-free goods and sellers not registered for GST. */
   taxable: z.boolean(),
   product: tileProduct.extend({ options: z.array(chosenOption), variant_sku: z.string() }),
 });

@@ -6,7 +6,7 @@ import { cardHistory } from '../shapes/card-history.ts';
 import { money } from '../shapes/numbers.ts';
 
 const currency = z.literal('AUD');
-/** A printed code, or the public id ('gc_...') of an own card. */
+/** A printed code, or the public id ('gc_...') of the customer's own card. */
 const cardName = z.string().min(1).max(60);
 
 const cardOnCart = z.object({
@@ -14,11 +14,11 @@ const cardOnCart = z.object({
   last4: z.string(),
   seller: z.string(),
   balance: money,
-  /** 0 if other cards cover everything of its seller. */
+  /** 0 if other cards already pay for everything from this card's seller. */
   amount: money,
   currency,
   expires_on: z.string().nullable(),
-  /** False once the card is frozen, spent, refunded or expired; then it pays nothing. */
+  /** False once the card is frozen, spent, refunded or expired; it then pays for nothing. */
   usable: z.boolean(),
 });
 export type CardOnCart = z.output<typeof cardOnCart>;
@@ -32,7 +32,7 @@ const ownCard = z.object({
   balance: money,
   currency,
   expires_on: z.string().nullable(),
-  /** 'frozen': unspendable while its payment is checked. */
+  /** 'frozen': the card cannot be spent while its payment is checked. */
   state: z.enum(['live', 'frozen', 'void', 'expired']),
   /** The giver's first name; '' if bought for oneself. */
   from: z.string(),
@@ -40,7 +40,7 @@ const ownCard = z.object({
   product_name: z.string(),
   template: templateShape.nullable(),
   received_at: z.string(),
-  /** '' in a link session until a code is confirmed. */
+  /** '' in a session opened by a link, until a code is confirmed. */
   page: z.string(),
   history: cardHistory,
 });
@@ -70,7 +70,7 @@ export const giftCardTenderCalls = callTable({
         extension_attributes: z
           .object({
             pin: z.string().max(12).optional(),
-            /** By default the card that expires first is spent first. */
+            /** Spends these cards first; by default, the card that expires first is spent first. */
             first: z.boolean().optional(),
           })
           .optional(),
@@ -84,8 +84,8 @@ export const giftCardTenderCalls = callTable({
     limit: 'carts',
     answer: z.object({
       /**
-       * In spending order, as DELETE accepts them: the code of a card added by code, if one was confirmed in this
-       * session or browser, otherwise the public id.
+       * Gift cards in spending order, as DELETE accepts them: the code if the card was added by code and a code was
+       * confirmed in this session or browser, otherwise the public id.
        */
       gift_cards: z.array(z.string()),
       gift_cards_amount: money,

@@ -4,8 +4,8 @@ import { money } from '../shapes/numbers.ts';
 import { shippingMethod } from '../shapes/shipping-method.ts';
 
 /**
- * `price`, `subtotal`, `row_total` and `shipping_amount` exclude GST, `_incl_tax` fields include it; grand_total =
- * subtotal + shipping_amount + tax_amount. Base amounts are equal: the shop has one currency.
+ * `price`, `subtotal`, `row_total` and `shipping_amount` exclude GST; fields named `_incl_tax` include it. grand_total
+ * = subtotal + shipping_amount + tax_amount. Amounts named `base_` are equal, because the shop has one currency.
  */
 const lineTotals = z.object({
   item_id: z.int(),
@@ -29,7 +29,7 @@ const lineTotals = z.object({
   /** JSON text: [{value, label}]. */
   options: z.string(),
   weee_tax_applied_amount: money,
-  /** JSON text of a list; the tax does not apply. */
+  /** JSON text of a list, always empty because this tax does not apply. */
   weee_tax_applied: z.string(),
 });
 

@@ -13,7 +13,7 @@ type Values = {
   signs: string;
 };
 
-/** '{limit}' or '{seconds, plural, ...}'. */
+/** Matches '{limit}' and '{seconds, plural, ...}'. */
 type PlaceIn<Text extends string> = Text extends `${string}{${infer Rest}`
   ? Extract<keyof Values, Rest extends `${infer Name}, plural,${string}` ? Name : BeforeBrace<Rest>>
   : never;

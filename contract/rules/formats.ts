@@ -1,7 +1,7 @@
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** Cached: creating a format takes milliseconds on a phone. */
+/** Cached, because creating a formatter takes milliseconds on a phone. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return getOrMake(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chosenLanguage, pageLanguage } from './languages.ts';
 
-it('takes the language from the cookie, or English without a cookie', () => {
+it('takes the language from the cookie, and defaults to English', () => {
   expect(chosenLanguage('theme=x; language=de')).toBe('de');
   expect(chosenLanguage('language=en-AU')).toBe('en-AU');
   expect(chosenLanguage('language=toString')).toBe('en-AU');
@@ -9,7 +9,7 @@ it('takes the language from the cookie, or English without a cookie', () => {
   expect(chosenLanguage(null)).toBe('en-AU');
 });
 
-it('prefers the __Host- cookie over any other', () => {
+it('prefers the __Host- language cookie over the legacy cookie', () => {
   expect(chosenLanguage('language=de; __Host-language=en-AU')).toBe('en-AU');
   expect(chosenLanguage('__Host-language=de')).toBe('de');
   expect(chosenLanguage('__Host-language=xx; language=de')).toBe('en-AU');
@@ -23,7 +23,7 @@ it.each([
   ['fr, *;q=0.1', 'en-AU'],
   ['', 'en-AU'],
   [undefined, 'en-AU'],
-])('serves a browser that accepts %j pages in %s until the customer chooses', (accepted, language) => {
+])('serves a browser that accepts %j pages in %s until the customer chooses a language', (accepted, language) => {
   expect(pageLanguage({ cookie: undefined, accepted })).toBe(language);
   expect(pageLanguage({ cookie: 'language=en-AU', accepted })).toBe('en-AU');
   expect(pageLanguage({ cookie: '__Host-language=de', accepted })).toBe('de');

@@ -1,4 +1,4 @@
-/** IANA tags; the first is the source language. */
+/** Language tags (BCP 47); the first is the source language. */
 export const LANGUAGES = { 'en-AU': 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 export const DEFAULT_LANGUAGE = 'en-AU' satisfies Language;
@@ -6,7 +6,7 @@ export const DEFAULT_LANGUAGE = 'en-AU' satisfies Language;
 /** Only this host over https can set the __Host- cookie; the other name is legacy. */
 const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*)/];
 
-/** Reads a Cookie header or document.cookie; unknown values give the default. */
+/** Reads a Cookie header or document.cookie; unknown languages give the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
   return languageNamed(choiceIn(cookies) ?? '');
 }

@@ -14,12 +14,12 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const ATTRIBUTE_IDS = { color: 93, size: 141, gift_card_price: 216 } as const;
 export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 
-/** Shopify's limit: truncated handles could collide. */
+/** Shopify's limit, because truncated handles could collide. */
 export const SKU_LIMIT = 255;
 export const NAME_LIMIT = 25;
 /** Including the first recipient. */
 export const MAX_PEOPLE = 20;
-/** Including the first; also the cart's gift card limit. */
+/** Includes the first recipient; also the limit of gift cards in a cart. */
 export const MAX_RECIPIENTS = 1_000;
 /** Applies to first and last name separately. */
 export const CUSTOMER_NAME_LIMIT = 100;

@@ -1,6 +1,6 @@
 /** Names of sort orders and filters, which page and call URLs contain. */
 
-/** `newest` is the default; searches use `best`. */
+/** Lists default to `newest`, searches to `best`. */
 export const SORTS = ['newest', 'price_up', 'price_down', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,2 +1,2 @@
-/** The picture of sellers without one: a plain background. */
+/** Picture id of sellers without a picture: a plain background. */
 export const NO_PICTURE = 'import-blank';

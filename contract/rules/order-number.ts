@@ -2,7 +2,7 @@ export function incrementId(number: number): string {
   return String(number).padStart(9, '0');
 }
 
-/** Accepts an internal id or a nine-digit number. */
+/** Accepts an internal id or a nine-digit order number. */
 export function readOrderId(text: string): { id: number } | { number: number } | null {
   if (/^\d{9}$/.test(text)) return { number: Number(text) };
   return /^\d{1,8}$/.test(text) ? { id: Number(text) } : null;
@@ -10,7 +10,6 @@ export function readOrderId(text: string): { id: number } | { number: number } |
 
 export const isOrderNumber = (text: string): boolean => /^\d{9}$/.test(text);
 
-/** Accepts '12' and '000000012'. */
 export function readOrderNumber(text: string): number | null {
   const digits = /^0*([1-9]\d{0,8})$/.exec(text.trim())?.[1];
   return digits === undefined ? null : Number(digits);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isPublicPage } from './public-pages.ts';
 
-it('treats browsing pages as public', () => {
+it('treats pages for browsing as public', () => {
   const pages = ['/', '/browse', '/browse/', '/search', '/help', '/terms', '/privacy', '/category/12', '/product/7'];
   expect([...pages, '/sellerprofile/corner-shop'].filter((path) => !isPublicPage(path))).toEqual([]);
 });

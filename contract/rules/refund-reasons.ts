@@ -1,4 +1,4 @@
-/** Customers can read these, unlike operators' notes. */
+/** Customers can read these reasons, unlike operators' notes. */
 export const REFUND_REASONS = [
   'not available',
   'damaged',

@@ -8,7 +8,7 @@ it.each([
   ['e\u200Cvil\u200D.com', 'evil.com'],
   ['Wren\u3164\u115F\u2800', 'Wren'],
   ['a\u{E0041}b', 'ab'],
-])('cleans %j to %j', (text, seen) => {
+])('removes the invisible characters of %j and returns %j', (text, seen) => {
   expect(seenWords(text)).toBe(seen);
 });
 
@@ -25,15 +25,18 @@ it.each([
   ['the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['a heart', '❤️'],
   ['accents', 'Zoë Nguyễn O’Hara'],
-])('keeps %s', (_, text) => {
+])('leaves %s unchanged', (_, text) => {
   expect(seenWords(text)).toBe(text);
 });
 
-it.each(['', ' ', '\u200B', '\u202E \u2060', '\u3164', '\u2800', '\uFE0F', '\u0301', '\n'])('%j is blank', (text) => {
-  expect(isBlank(text)).toBe(true);
-});
+it.each(['', ' ', '\u200B', '\u202E \u2060', '\u3164', '\u2800', '\uFE0F', '\u0301', '\n'])(
+  'treats %j as blank',
+  (text) => {
+    expect(isBlank(text)).toBe(true);
+  },
+);
 
-it.each(['x', '名', '🎁', '!'])('%j is not blank', (text) => {
+it.each(['x', '名', '🎁', '!'])('does not treat %j as blank', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** Includes fillers that look like spaces; joiners and variation selectors have a use. */
+/** Includes fillers that look like spaces, but not joiners and variation selectors, which have a use. */
 const UNSEEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007F}]+)|(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u180B-\u180D\u180F]|[\u{E0100}-\u{E01EF}])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu;
 const MAY_HIDE = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u;
@@ -9,8 +9,8 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 const JOINED = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}]/u;
 
 /**
- * Invisible characters can reverse text or hide inside words. Keeps joiners in emoji, Persian and Indic words, and flag
- * tags.
+ * Removes invisible characters, which can reverse text or hide inside words. Keeps flag tags, and joiners in emoji and
+ * in Persian and Indic words.
  */
 export function seenWords(text: string): string {
   if (!MAY_HIDE.test(text)) return text;
@@ -26,7 +26,7 @@ export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }
 
-/** Joins lines: another line could imitate a part of the message. */
+/** Joins lines, because another line could imitate a part of the message. */
 export function oneLine(text: string): string {
   return seenWords(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -76,14 +76,14 @@ const PLAIN = [
 ];
 
 describe('user-written text', () => {
-  it.each(LINKS)('is rejected with a link by browser and server: %s', (words) => {
+  it.each(LINKS)('is rejected by browser and server when it contains a link: %s', (words) => {
     for (const kind of KINDS) {
       expect(wordsError(words, kind)).toBe('link');
       expect(wordsError(words, kind, isTopLevel)).toBe('link');
     }
   });
 
-  it.each(RARE_LINKS)('is rejected with any address by the server: %s', (words) => {
+  it.each(RARE_LINKS)('is rejected by the server when it contains any web address: %s', (words) => {
     for (const kind of KINDS) expect(wordsError(words, kind, isTopLevel)).toBe('link');
   });
 
@@ -91,7 +91,7 @@ describe('user-written text', () => {
     for (const kind of KINDS) expect([kind, wordsError(words, kind, isTopLevel)]).toEqual([kind, null]);
   });
 
-  it('is never rejected by the browser when the server accepts it', () => {
+  it('is never rejected by the browser if the server accepts it', () => {
     const ends = 'com net org info biz au uk nz de io co app dev xyz shop online site link ly ru cn example';
     for (const end of ends.split(' ')) expect([end, isTopLevel(end)]).toEqual([end, true]);
   });
@@ -128,11 +128,11 @@ it.each([
   ['Hi"\n\nHandsel Bank: your code is 123456.\n"', 'Hi’ Handsel Bank: your code is 123456. ’'],
   ['She said "yes" („ja“) ＂ok＂', 'She said ‘yes’ (‘ja’) ‘ok’'],
   ['It’s yours\u202E', 'It’s yours'],
-])('cannot close its quotation with %j', (words, inside) => {
+])('prevents text from closing the quotation around it: %j', (words, inside) => {
   expect(insideQuotes(words)).toBe(inside);
 });
 
-it('is not shown as a name when it contains a link', () => {
+it('shows no name that contains a link', () => {
   expect(shownName('https://evil.example/x')).toBe('');
   expect(shownName(' \u202EWren ')).toBe('Wren');
 });

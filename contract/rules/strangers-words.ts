@@ -1,15 +1,15 @@
 import { oneLine } from './seen-words.ts';
 
 /**
- * Recipients trust messages from the shop: names and thanks may not contain links, handles or phone numbers, gift
- * messages no links.
+ * Recipients trust messages from the shop, so names and thanks may not contain links, handles or phone numbers, and
+ * gift messages may not contain links.
  */
 export type WordsKind = 'name' | 'thanks' | 'gift';
 export type WordsError = 'link' | 'number';
 
 export type IsTopLevel = (label: string) => boolean;
 
-/** For browsers; the server checks all domains (server/platform/kernel/strangers-words.ts). */
+/** Browsers check only these domains; the server checks all (server/platform/kernel/strangers-words.ts). */
 const COMMON = new Set(
   'com net org info biz au uk nz de io co app dev xyz shop online site link ly ru cn example'.split(' '),
 );
@@ -17,9 +17,9 @@ const isCommon: IsTopLevel = (label) => COMMON.has(label);
 
 const SCHEME = /:\/\/|\b(?:https?|ftp|mailto|tel|sms|smsto|whatsapp|javascript)\s*:|\bhxxps?\b|\bwww\s*\./iu;
 const FOUR_NUMBERS = /(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/u;
-/** Includes spelled-out and bracketed stops. Normalising turns U+02D9 into a space and a combining dot. */
+/** Includes spelled-out and bracketed full stops. Normalising turns U+02D9 into a space and a combining dot. */
 const STOPS = /[。·•∙⋅‧・։]| \u0307|\s*[[({<]\s*(?:\.|dot)\s*[\])}>]\s*/giu;
-/** From Unicode's list of confusables. */
+/** Unicode's confusables of a full stop. */
 const LOOK_LIKE_STOPS = /[\u06D4\u0701\u0702\u1427\u16EB\u2E31\u2E33\uA4F8\uA60E\uA78F\u{10101}\u{10A50}\u{1D16D}]/gu;
 /** Inside a word these zeros look like dots. */
 const ZERO_AS_STOP = /(\p{L})[\u0660\u06F0](?=\p{L})/gu;
@@ -76,7 +76,7 @@ function isAddressEnd(label: string, isTopLevel: IsTopLevel): boolean {
   return label.startsWith('xn--') || isTopLevel(label);
 }
 
-/** Uses one line and single inner quotes, so that nothing after looks like the shop's text. */
+/** Uses one line and single inner quotes, so that no part looks like the shop's text. */
 export function insideQuotes(words: string): string {
   return oneLine(words)
     .replace(/(^|[\s([{–—-])["“„‟«＂″〝](?=\S)/gu, '$1‘')

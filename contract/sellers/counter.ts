@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { callTable } from '../call.ts';
 import { dollarAmount, money } from '../shapes/numbers.ts';
 
-/** Effective status: expiry applies at once. */
+/** Effective status: expiry applies immediately. */
 export const cardStatuses = ['active', 'frozen', 'void', 'expired'] as const;
 const currency = z.literal('AUD');
 const instant = z.iso.datetime();
 const heldId = z.string().max(40);
 
-/** Spaces, dashes, case and look-alikes do not matter. */
+/** Spaces, dashes, case and look-alike characters do not matter. */
 const shownCard = {
   code: z.string().min(1).max(60),
   pin: z.string().max(12).optional(),
@@ -20,16 +20,16 @@ const redeemed = z.object({ redemption: z.string(), amount: money, balance: mone
 
 const redemption = z.object({
   redemption: z.string(),
-  /** The id that `check` returns. */
+  /** The card id that `check` returns. */
   card: z.string(),
   last4: z.string(),
   amount: money,
   reversed: money,
   currency,
-  /** A void or expired card takes nothing back. */
+  /** Money cannot be returned to a void or expired card. */
   card_status: z.enum(cardStatuses),
   channel: z.enum(['shop', 'till', 'api']),
-  /** The key of this call made the redemption. */
+  /** True if the key of this call made the redemption. */
   own: z.boolean(),
   reference: z.string(),
   created_at: instant,
@@ -38,7 +38,7 @@ const redemption = z.object({
 const linkCode = z.string().min(1).max(100);
 const tillSeller = z.object({ name: z.string(), shop_url: z.string() });
 
-/** The bearer is a counter key (`npm run seller -- key`). `balance` excludes holds. */
+/** The bearer token is a counter key (`npm run seller -- key`). `balance` excludes holds. */
 export const counterCalls = callTable({
   'POST seller/giftcards/check': {
     summary: 'What a gift card is worth now; changes nothing',
@@ -101,7 +101,7 @@ export const counterCalls = callTable({
     access: { till: 'any' },
     query: z.object({
       cursor: heldId.optional(),
-      /** Inclusive; the response then includes totals. */
+      /** Inclusive; if it is set, the response includes totals. */
       since: z.iso.datetime({ offset: true }).optional(),
       /** Exclusive. */
       until: z.iso.datetime({ offset: true }).optional(),
@@ -109,7 +109,7 @@ export const counterCalls = callTable({
     answer: z.object({
       redemptions: z.array(redemption),
       next_cursor: z.string().nullable(),
-      /** Of all pages. `count` excludes fully reversed redemptions. */
+      /** Totals over all pages. `count` excludes fully reversed redemptions. */
       totals: z.object({ taken: money, given_back: money, count: z.int() }).optional(),
     }),
   },

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { money } from './numbers.ts';
 
-/** `given_back`: reversed by the seller; `refunded`, `disputed`: removed with its payment; `restored`: added back. */
+/**
+ * `given_back`: the seller reversed a redemption; `refunded`, `disputed`: removed with the card's payment; `restored`:
+ * added back.
+ */
 const historyKinds = [
   'bought',
   'reserved',
@@ -14,7 +17,7 @@ const historyKinds = [
   'corrected',
 ] as const;
 
-/** `amount`: change of the available balance. */
+/** `amount`: change in the available balance. */
 const historyLine = z.object({
   kind: z.enum(historyKinds),
   amount: money,
@@ -23,7 +26,7 @@ const historyLine = z.object({
 });
 export type HistoryLine = z.output<typeof historyLine>;
 
-/** Newest first; sums to the available balance. */
+/** Newest first; adds up to the available balance. */
 export const cardHistory = z.array(historyLine);
 
 export const cardThanks = z.object({ message: z.string(), said_at: z.string() });

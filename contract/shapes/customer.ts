@@ -4,7 +4,7 @@ import { flag, idOrBlank } from './numbers.ts';
 
 const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
 
-/** Region is an object here, plain text in cart addresses. */
+/** `region` is an object here, but plain text in cart addresses. */
 export const customerAddress = z.object({
   id: z.int().optional(),
   customer_id: z.int().optional(),
@@ -41,7 +41,7 @@ export const cartAddress = z.object({
 });
 export type CartAddress = z.output<typeof cartAddress>;
 
-/** Named as in the registration form; blank if none is saved. */
+/** Fields are named as in the registration form; blank if no address is saved. */
 const formAddress = z.object({
   street_address: z.string(),
   suburb: z.string(),
@@ -62,11 +62,11 @@ export const customer = z.object({
   website_id: z.int(),
   default_billing: z.string().optional(),
   default_shipping: z.string().optional(),
-  /** The default shipping address, otherwise the first. */
+  /** The default shipping address, otherwise the first address. */
   address: formAddress,
   /**
-   * Signed in after 90 days: older orders, addresses and cards are hidden, email and last name masked, until
-   * `proveaccount` or `startafresh`.
+   * Set after 90 days without a sign-in: older orders, addresses and cards are hidden, email and last name masked,
+   * until `proveaccount` or `startafresh`.
    */
   unproved: z.boolean().optional(),
   /** Picture of the latest order's seller; '' before the first order. */

@@ -14,8 +14,8 @@ const dollars = z
   .optional();
 
 /**
- * `seller`: comma-separated shop urls; prices in dollars; `in_stock` excludes sold-out products; `occasion`: gift cards
- * with a matching template.
+ * `seller`: comma-separated shop URLs. Prices are in dollars. `in_stock` excludes sold-out products. `occasion` selects
+ * gift cards with a template for it.
  */
 export const listFields = {
   sort: z.enum(SORTS).optional(),

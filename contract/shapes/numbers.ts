@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Rejects anything else that would coerce to a number. */
+/** Rejects other values that JavaScript would coerce to a number. */
 
 const MAX_INTEGER = 2_147_483_647;
 
@@ -22,7 +22,7 @@ export const anyWhole = whole(-MAX_INTEGER, MAX_INTEGER);
 
 export const page = whole(1, 100_000).default(1);
 
-/** Forms send empty text and booleans for numbers. */
+/** Forms send empty text and booleans instead of numbers. */
 export const idOrBlank = z.union([id, z.literal('').transform(() => undefined)]);
 export const flag = z.union([
   z.int(),
@@ -33,7 +33,7 @@ export const flag = z.union([
 /** Australian dollars, at most two decimals. */
 export const money = z.number();
 
-/** 12.5 or '12.50', without fractions of a cent. */
+/** Accepts 12.5 or '12.50'; rejects fractions of a cent. */
 export const dollarAmount = z.union([
   z
     .number()

@@ -6,7 +6,7 @@ const configurableItemOption = z.object({
   option_value: anyWhole,
 });
 
-/** A freely chosen amount in whole dollars; Adobe Commerce's name. */
+/** A gift card amount in whole dollars; the name is Adobe Commerce's. */
 const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
 
 export const productOption = z.object({

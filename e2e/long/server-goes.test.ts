@@ -11,7 +11,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
 const AWAY = /ERR_CONNECTION_(REFUSED|RESET|FAILED)|ERR_EMPTY_RESPONSE|Failed to fetch/;
 
-describe('a server that goes away and comes back', () => {
+describe('a server that stops and starts again', () => {
   let browser: Browser;
   let server: RunningServer;
   let visitor: Visit;

@@ -1,6 +1,6 @@
 import type { Command } from './shared/command.ts';
 
-/** Each command loads on first use, so that none slows server startup. */
+/** Each command's module loads on first use, so that commands do not slow server startup. */
 export const commands = {
   import: async () => (await import('./import-catalogue.ts')).importCommand,
   export: async () => (await import('./export-catalogue.ts')).exportCommand,

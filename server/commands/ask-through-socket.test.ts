@@ -9,7 +9,7 @@ import { runCommand } from '../../tools/terminal/run-command.ts';
 import { type CommandServer, createCommandServer } from './command-server.ts';
 import { callServer } from './socket.ts';
 
-describe('prompts of commands that the server runs', () => {
+describe('prompts of commands that run in the server', () => {
   let folder: string;
   let shop: TestShop;
   let wren: Customer;
@@ -54,7 +54,7 @@ describe('prompts of commands that the server runs', () => {
       'stderr',
       'Nothing was refunded: the question got no answer. To skip the question, add --yes\n',
     ],
-  ] as const)('acts on the answer %j typed into the tool', async (typed, exitCode, became, stream, sentence) => {
+  ] as const)('acts on the response %j typed into the tool', async (typed, exitCode, became, stream, sentence) => {
     answerFrom(Readable.from(typed === '' ? [] : [typed]));
     await runCommand('orders', ['refund', '1']);
     expect(written.stdout).toContain('Order 000000001, approved, Wren B., ...678. This will be refunded:\n');
@@ -63,7 +63,7 @@ describe('prompts of commands that the server runs', () => {
     expect([process.exitCode, await status()]).toEqual([exitCode ?? 0, became]);
   });
 
-  it('refunds nothing when the shop closes before an answer', async () => {
+  it('refunds nothing when the shop closes before the operator responds', async () => {
     answerFrom(new PassThrough());
     const running = runCommand('orders', ['refund', '1']);
     await vi.waitFor(() => expect(written.stderr).toContain('Refund $25.00?'), { timeout: 10_000 });
@@ -76,7 +76,7 @@ describe('prompts of commands that the server runs', () => {
     ['{"answer":"perhaps"}', 400],
     ['none', 400],
     ['{"answer":"yes"}', 409],
-  ])('rejects malformed and unexpected answers: %s', async (body, expected) => {
+  ])('rejects malformed and unexpected responses to a prompt: %s', async (body, expected) => {
     const response = await callServer(folder, { method: 'PUT', path: '/none', body });
     response?.resume();
     expect(response?.statusCode).toBe(expected);

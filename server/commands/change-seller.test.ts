@@ -15,7 +15,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
   afterEach(() => shop.close());
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
 
-  it('shows the contact details with the product, seller, order and card page', async () => {
+  it("shows the seller's contact details on product, seller, order and card pages", async () => {
     const phone = '08 5550 1234';
     const site = 'https://teapots.example/';
     expect(await seller('contact', '--seller', 'teapots', '--phone', phone)).toMatchObject({ status: 0 });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     expect(await readContact()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
 
-  it('sets GST registration and shows it in the list of sellers', async () => {
+  it("sets a seller's GST registration and shows it in the list of sellers", async () => {
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,

@@ -13,26 +13,26 @@ import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
 
 const PROGRESS_MS = 100;
-/** Grace period for commands when the shop closes. */
+/** Grace period for running commands when the shop closes. */
 const END_MS = 10_000;
 
 const input = z.object({
   command: z.string(),
   argv: z.array(z.string()),
   cwd: z.string(),
-  // The previous release's tool does not send these.
+  // The previous release's tool does not send these fields.
   by: z.string().max(200).default('unknown'),
   as: z.string().max(200).default(''),
 }) satisfies z.ZodType<Request>;
 
 const reply = z.object({ answer: z.enum(['yes', 'no']).nullable() }) satisfies z.ZodType<Reply>;
 
-/** `answer` resolves the command's pending question. */
+/** `answer` responds to the command's pending question. */
 type Running = { stopping: AbortController; answer?: ((answer: Answer) => void) | undefined };
 
 /**
- * Runs operator commands received through a socket in the data folder: the embedded database allows only one process.
- * On PostgreSQL nothing listens.
+ * Runs operator commands received through a socket in the data folder: only one process can open the embedded database.
+ * On PostgreSQL there is no socket.
  */
 export function createCommandServer(context: Context): CommandServer {
   const { settings, database, log } = context;
@@ -54,7 +54,7 @@ export function createCommandServer(context: Context): CommandServer {
       running.delete(path);
       command.stopping.abort(stopped());
     });
-    // Without a listener, a cut connection crashes the process.
+    // Without an error listener, a dropped connection crashes the process.
     response.on('error', () => undefined);
     response.flushHeaders();
     const output = outputTo(response, command);
@@ -67,7 +67,7 @@ export function createCommandServer(context: Context): CommandServer {
         await listenIn(settings.DATA_DIR, server);
         server.on('error', (error) => log.error({ err: error }, 'command.socket_failed'));
       } catch (error) {
-        // Some file systems have no sockets; commands then need the shop stopped.
+        // Some file systems have no sockets; commands then run only while the shop is stopped.
         log.warn({ err: error }, 'command.socket_unavailable');
       }
     },

@@ -55,7 +55,6 @@ function checkNamed({ seller: shopUrl, name = '' }: Named): { shopUrl: string; n
   return { shopUrl, name: name.trim() };
 }
 
-/** 'check,spend' */
 function readScopes(scopeList: string | undefined): readonly KeyScope[] {
   if (scopeList === undefined) return COUNTER_SCOPES;
   const names = scopeList.split(',').map((name) => name.trim());

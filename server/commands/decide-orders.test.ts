@@ -25,7 +25,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
-  it('lists held orders and shows all that an operator needs to decide one', async () => {
+  it('lists held orders and shows everything an operator needs for a decision', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
     await wren.buyCards();
     const { said: output } = await orders('held');
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     expect(result.said.join('\n')).not.toContain('491570156');
   });
 
-  it('charges an approved order once and reports a repeated approval', async () => {
+  it('charges an approved order once and reports a second approval as already done', async () => {
     await wren.buyCards();
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     });
   });
 
-  it('refuses the order when its authorisation has expired', async () => {
+  it('refuses the order on approval when the payment authorisation has expired', async () => {
     await wren.buyCards();
     stripe.state.cancel(intent()?.id ?? '');
     expect(await orders('approve', NUMBER)).toEqual(
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     ['approve', 'succeeded', 'whether order 000000001 was charged', []],
     ['refuse', 'canceled', 'whether the payment of order 000000001 was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
-    'reports an unknown outcome of %s while Stripe is silent, and succeeds on retry',
+    'reports an unknown outcome of %s when Stripe does not respond, and succeeds on retry',
     async (does, became, what, more) => {
       await wren.buyCards();
       stripe.loseAnswers(/payment_intents/);
@@ -106,24 +106,29 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   it.each([
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
-  ] as const)('keeps the order held when %s meets a payment the provider has not settled', async (does, more) => {
-    await wren.buyCards();
-    const { payments } = shop.context.integrations;
-    const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
-    shop.context.integrations.payments = {
-      ...payments,
-      capture: authorised,
-      retrieve: authorised,
-      cancel: async () => undefined,
-    };
-    const { status, complained } = await orders(does, NUMBER, ...more);
-    expect(status).toBe(1);
-    expect(complained[0]).toMatch(/it is held \(.*\), .*\. The payment provider has not settled the payment yet\. Run/);
-    shop.context.integrations.payments = payments;
-    expect((await orders(does, NUMBER, ...more)).status).toBe(0);
-  });
+  ] as const)(
+    'keeps the order held when %s finds that the payment provider has not settled the payment',
+    async (does, more) => {
+      await wren.buyCards();
+      const { payments } = shop.context.integrations;
+      const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
+      shop.context.integrations.payments = {
+        ...payments,
+        capture: authorised,
+        retrieve: authorised,
+        cancel: async () => undefined,
+      };
+      const { status, complained } = await orders(does, NUMBER, ...more);
+      expect(status).toBe(1);
+      expect(complained[0]).toMatch(
+        /it is held \(.*\), .*\. The payment provider has not settled the payment yet\. Run/,
+      );
+      shop.context.integrations.payments = payments;
+      expect((await orders(does, NUMBER, ...more)).status).toBe(0);
+    },
+  );
 
-  it('refunds an order in part and in full, and ignores repeated commands', async () => {
+  it('refunds an order in part and in full, and does not refund again when a command is repeated', async () => {
     await wren.buyCards([{}, {}]);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
@@ -166,7 +171,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     expect(listRefunds()).toEqual([1_250, 1_250]);
   });
 
-  it('refunds the whole order once when two commands run at once', async () => {
+  it('refunds the whole order once when two refund commands run concurrently', async () => {
     await wren.buyCards();
     await orders('approve', NUMBER);
     const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
@@ -194,7 +199,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
         );
   });
 
-  it('finds an order by the id in the log', async () => {
+  it('finds an order by its database id, which appears in the log', async () => {
     await wren.buyCards();
     await shop.stored.change('orders', { number: 7 });
     const { id } = await shop.stored.one('orders');

@@ -60,7 +60,7 @@ async function toFile(shop: CommandContext, { format, file }: Target, { signal }
   }
 }
 
-/** Buffers in a file: a slow reader must not block the database. */
+/** Exports to a temporary file first: a slow reader must not block the database. */
 async function toStandardOutput(shop: CommandContext, format: FormatName, output: Output): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-export-'));
   try {

@@ -37,7 +37,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   };
   const KINDS = 'is not sold here, so it is skipped; the shop sells simple and configurable products and gift cards.';
 
-  it('skips product types the shop does not sell, says where and why, and loads the rest', async () => {
+  it('skips product types the shop does not sell, reports the rows and the reason, and loads the rest', async () => {
     const content = [
       HEAD,
       row('KIT', { type: 'bundle', price: '' }),
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await newSkus()).toEqual(['CUP']);
   });
 
-  it('skips unsold variants, and products without any other variant', async () => {
+  it('skips variants that are not for sale, and products left without variants', async () => {
     const content = [
       HEAD,
       row('COAT-S', { shown: HIDDEN }),
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     row('Q', { type: 'configurable', more: '"sku=A,size=S|sku=Q-9,size=M"' }),
   ].join('');
 
-  it('loads nothing when rows are invalid, and says how to fix each', async () => {
+  it('loads nothing when rows are invalid, and reports how to fix each row', async () => {
     const before = await everyRow(shop.context.database);
     expect(await run(WRONG)).toEqual({
       status: 1,
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await everyRow(shop.context.database)).toEqual(before);
   });
 
-  it('says how many errors a shortened list omits', async () => {
+  it('reports how many errors a shortened list omits', async () => {
     const content = HEAD + Array.from({ length: 1_201 }, () => row('SAME')).join('');
     const { complained } = await run(content);
     expect(complained).toHaveLength(53);
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   });
 
   it.each(['--strict', '--skip-wrong', '--dry-run'])(
-    'prints an error before sixty warnings about drafts: %s',
+    'prints one error before sixty warnings about drafts with the option %s',
     async (option) => {
       const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' })).join('');
       const { complained } = await run(HEAD + drafts + row('W', { price: 'twelve' }), option);

@@ -5,7 +5,7 @@ import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 
-/** One more than fits on a page. */
+/** One more order than fits on a page. */
 const COPIES = 21;
 
 describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   const numbers = (lines: readonly string[]) => lines.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
   const resultOf = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
 
-  it('lists orders newest first with their contents and customer', async () => {
+  it('lists orders newest first with their contents and customers', async () => {
     expect(await list()).toEqual(
       resultOf(
         'Order      Placed                Status    Total    Gift cards  Products  Customer',
@@ -33,13 +33,13 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   });
 
   it.each(['0412345678', '+61 412 345 678', '0412-345-678', '(0412) 345 678', '+61 (0)412 345 678', '0061412345678'])(
-    'finds orders by the mobile %s',
+    "finds a customer's orders by the mobile number %s",
     async (mobile) => {
       expect(numbers((await list('--mobile', mobile)).said)).toEqual([2, 1]);
     },
   );
 
-  it('names the filters when no order matches', async () => {
+  it('names the filters in its message when no order matches', async () => {
     expect(await list('--mobile', '0412345679')).toEqual(resultOf('No orders for +61412345679.'));
     expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(
       resultOf('No held orders for +61412345678.'),
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     expect(await list('--before', '1')).toEqual(resultOf('No orders before 000000001.'));
   });
 
-  it('shows what is left of a customer whose name, number or address was deleted', async () => {
+  it('lists what remains of a customer whose name, number or address was deleted', async () => {
     const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
     const nameless = { firstname: '', lastname: '', street: [], city: '' };
     await shop.stored.change(
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     ]);
   });
 
-  it('lists orders of one status page by page', async () => {
+  it('lists orders with one status page by page', async () => {
     const { id: _, ...order } = await shop.stored.one('orders', { number: 1 });
     const { id: __, ...cart } = await shop.stored.one('carts', { id: order.cartId });
     for (let index = 1; index <= COPIES; index += 1) {

@@ -19,7 +19,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     return output;
   };
 
-  it('creates an operator from a mobile as typed, and lists operators', async () => {
+  it('creates an operator from a mobile number as typed, and lists operators', async () => {
     expect(await operator('--list')).toEqual(['No operators.']);
     expect(await operator('--mobile', '0412 345 678', '--name', ' Wren Banks ', '--role', 'owner')).toEqual([
       `${MOBILE}, owner, Wren Banks: created.`,
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, risk,support']);
   });
 
-  it('treats all spellings of a number as one operator', async () => {
+  it('treats all formats of a mobile number as one operator', async () => {
     const [line] = await operator('--mobile', '+64 (0)21 123 456');
     expect(line).toBe('+6421123456, risk,support: created.');
     for (const spelling of ['+64021123456', '0011 64 21 123 456', '+64\u201321\u2013123456'])

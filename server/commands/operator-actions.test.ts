@@ -163,14 +163,14 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   },
 };
 
-it('covers every command word with a scenario and every audit event with a command', () => {
+it('covers every subcommand with a scenario and every audit event with a command', () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(all.map(({ name }) => name).sort());
   const events = all.flatMap(({ leaves = [] }) => leaves);
   expect(AUDIT_EVENTS.filter((event) => !KEY_EVENTS.has(event)).sort()).toEqual(events.sort());
 });
 
 it.each(all)(
-  'requires $needs of an operator for npm run $name, and nothing of the machine itself',
+  'requires the right $needs from an operator, but not from the machine, for npm run $name',
   ({ words, word, needs }) => {
     const argv = word.split(' ');
     const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('read-only operator commands on %s', (kind) => {
   afterAll(() => setup.close());
 
   it.each(all.filter(({ leaves }) => leaves === undefined))(
-    'leaves all rows unchanged: npm run $name',
+    'leaves all rows unchanged after npm run $name',
     async ({ command, name }) => {
       const prepared = await SCENARIOS[name]?.(setup);
       const before = await contents(setup);
@@ -271,7 +271,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     },
   );
 
-  it('logs what the operator began and the outcome at Stripe', async () => {
+  it("logs both the start of an operator's action and its outcome at Stripe", async () => {
     await held(setup);
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = (await rowsOf(setup.shop.context.database)).length;
@@ -295,7 +295,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     );
   });
 
-  it('lists a refund with its amounts in dollars', async () => {
+  it('lists a refund action with its amounts in dollars', async () => {
     await approved(setup);
     await act(setup, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said: output } = await act(setup, 'operator', 'actions', '--order', NUMBER);
@@ -304,20 +304,20 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     );
   });
 
-  it('does not log what the shop does by itself', async () => {
+  it('logs no operator action for what the shop does by itself', async () => {
     await approved(setup);
     await reconcilePayments(setup.shop.context);
     expect(await rowsOf(setup.shop.context.database)).toHaveLength(2);
   });
 
   it.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
-    'explains an invalid --as: %j',
+    'explains that --as needs a value: %j',
     async (argv) => {
       await expect(act(setup, 'seller', ...argv)).rejects.toThrow('--as takes the mobile number of an operator.');
     },
   );
 
-  it('rejects an operator without the right, by name, and changes nothing', async () => {
+  it('rejects an operator who lacks the right, names the operator, and changes nothing', async () => {
     await held(setup);
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = await rowsOf(setup.shop.context.database);

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   const refundedCents = async () =>
     (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-  it('shows lines, amounts and destinations, and refunds exactly those after a yes', async () => {
+  it('shows the lines, amounts and destinations of a refund, and refunds exactly those after a yes', async () => {
     const { status, said: output } = await refund(() => 'yes', '2');
     expect(questions).toEqual(['Refund $69.90?']);
     expect(output[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     expect(planned).toHaveLength(4);
   });
 
-  it('shows how much is taken off a gift card that was sold', async () => {
+  it('shows how much a refund deducts from a sold gift card', async () => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
     const { said: output } = await refund(unanswered, '1');
     expect(output).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     expect(output.join('\n')).not.toContain('is not refunded');
   });
 
-  it('shows the spent part of a gift card that cannot be refunded', async () => {
+  it('shows the spent part of a gift card, which cannot be refunded', async () => {
     await refund(() => 'yes', '2', '--amount', '10');
     const { said: output } = await refund(unanswered, '1');
     const line = await lineOf('Gift card');
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     );
   });
 
-  it('shows what returns to stock', async () => {
+  it('shows which items return to stock', async () => {
     const line = await lineOf('Teapot');
     const { said: output } = await refund(unanswered, '2', '--line', line, '--restock');
     expect(output).toContain(`1 piece of line ${line} goes back into stock.`);
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   it.each([
     ['no', 'Nothing was refunded.'],
     [null, 'Nothing was refunded: the question got no answer. To skip the question, add --yes'],
-  ] as const)('refunds nothing when the answer is %s', async (answer, sentence) => {
+  ] as const)("refunds nothing when the operator's response is %s", async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
     expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     expect(await refundedCents()).toBe(6_990);
   });
 
-  it('does not ask when there is nothing to refund or the refund was already made', async () => {
+  it('does not ask for confirmation when there is nothing to refund or the refund was already made', async () => {
     expect(await refund(unanswered, '2', '--amount', '99')).toMatchObject({
       complained: [expect.stringContaining('At most $69.90')],
     });
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     expect(questions).toEqual([]);
   });
 
-  it('does not repeat an earlier refund that fails while the command runs', async () => {
+  it('does not retry an earlier refund that fails while the command runs', async () => {
     const part = ['2', '--amount', '5', '--payment-card-only', '--note', 'late'];
     await refund(unanswered, ...part, '--yes');
     const { database } = shop.context;
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     expect(await refundedCents()).toBe(500);
   });
 
-  describe('given by an operator', () => {
+  describe('when an operator refunds', () => {
     const FINN = '0412000009';
     const askAs = async (role: OperatorRole, ...words: string[]) => {
       await saveOperator({ ...shop.context, actor: machine }, { mobile: '+61412000009', name: 'Finn', roles: [role] });
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       shop.context.settings = { ...shop.context.settings, REFUND_ALONE_MAX: 20 };
     });
 
-    it.each(['support', 'finance'] as const)('refunds up to REFUND_ALONE_MAX for the role %s', async (role) => {
+    it.each(['support', 'finance'] as const)('lets the role %s refund up to REFUND_ALONE_MAX', async (role) => {
       expect(await askAs(role, '2', '--amount', '20')).toMatchObject({ status: 0 });
       expect(await refundedCents()).toBe(2_000);
     });
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     it.each([
       ['after the question', []],
       ['without a question', ['--yes']],
-    ])('refunds more than REFUND_ALONE_MAX only with refunds.large, %s', async (_when, yes) => {
+    ])('requires the right refunds.large for more than REFUND_ALONE_MAX, %s', async (_when, yes) => {
       const more = ['2', '--amount', '20.01', ...yes];
       await expect(askAs('support', ...more)).rejects.toThrow(
         'Finn may not do this: it needs the permission refunds.large, which the role owner or risk or finance has.',
@@ -165,20 +165,20 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       expect(await refundedCents()).toBe(2_001);
     });
 
-    it('counts what goes back to gift cards and to the payment card together', async () => {
+    it('applies REFUND_ALONE_MAX to the total refunded to gift cards and to the payment card', async () => {
       shop.context.settings = { ...shop.context.settings, REFUND_ALONE_MAX: 69 };
       await expect(askAs('support', '2')).rejects.toThrow('refunds.large');
       shop.context.settings = { ...shop.context.settings, REFUND_ALONE_MAX: 70 };
       expect(await askAs('support', '2')).toMatchObject({ status: 0 });
     });
 
-    it('refuses a role that has neither right before it shows the order', async () => {
+    it('rejects a role without either refund right before it shows the order', async () => {
       await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it needs the permission refunds.small');
       expect(await refundedCents()).toBe(0);
     });
   });
 
-  it('refunds nothing when the plan changed before the answer', async () => {
+  it('refunds nothing when the refund plan changed before the operator responded', async () => {
     const { id: orderId } = await shop.stored.one('orders', { number: 2 });
     const another = { orderId, what: { amountCents: 500 }, note: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {

@@ -22,7 +22,7 @@ import { readLine } from './ship-orders.ts';
 
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
 
-/** `isAgreed`: skips the question. */
+/** `isAgreed`: skips the confirmation question. */
 export type RefundDecision = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
 
 type RefundValues = {
@@ -68,7 +68,7 @@ function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['
 
 type Asking = { stored: OrderWithCustomer; decision: RefundDecision; output: Output };
 
-/** Refunds only if the plan is unchanged after the answer. */
+/** Refunds only if the plan is unchanged after the operator responds. */
 export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
   { stored, decision: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
@@ -131,7 +131,9 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
   ];
 }
 
-/** The gift may have been a mistake or the number wrong, so the customer explains it. */
+/**
+ * The shop does not tell the holder: the gift may have been a mistake or the number wrong, so the customer explains it.
+ */
 const UNTOLD_HOLDER =
   'The shop does not tell the holder of the gift card. The card page and the till show what is left, or that the card was cancelled.';
 

@@ -62,7 +62,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
     ]);
   });
 
-  it('packs, ships and receives once each, and texts the customer when a parcel leaves', async () => {
+  it('marks items packed, shipped and received once each, and texts the customer when a parcel leaves', async () => {
     await open();
     const { said: output } = await orders('pack', NUMBER, '--seller', 'teapots');
     expect(output.join()).toMatch(
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
     expect(await texts()).toHaveLength(1);
   });
 
-  it('ships in two parcels, never more than sold, and requires --seller when there are several', async () => {
+  it('ships an order in two parcels, never more than was sold, and requires --seller when there are several sellers', async () => {
     await open();
     const teapot = await lineOf('Teapot');
     expect((await orders('ship', NUMBER, '--line', `${teapot}x1`)).status).toBe(0);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
     expect(await texts()).toHaveLength(2);
   });
 
-  it('packs and ships nothing of a held or refunded order', async () => {
+  it('refuses to pack or ship a held or refunded order', async () => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     const no = ['Order 000000001: Only a paid order is packed and sent: this one is held, refused or refunded.'];
     for (const does of ['pack', 'ship'])

@@ -28,7 +28,7 @@ describe.each([
     return response && Array.fromAsync(messagesOf(response));
   }
 
-  it('admits only its owner and is the only file in the folder', async () => {
+  it('is accessible only to its owner and is the only file in the folder', async () => {
     const server = await listening('hello');
     expect(readdirSync(folder)).toEqual(['commands.sock']);
     expect(statSync(join(folder, 'commands.sock')).mode & 0o777).toBe(0o600);
@@ -39,7 +39,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  it('replaces what a killed process left behind', async () => {
+  it('replaces files that a killed process left behind', async () => {
     mkdirSync(join(folder, 'commands.new'));
     writeFileSync(join(folder, 'commands.new', 'commands.sock'), '');
     const before = await listening('the first');
@@ -52,7 +52,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  it('passes any text unchanged, and ends when the server is cut off', async () => {
+  it('passes any text unchanged, and ends when the server drops the connection', async () => {
     const text = 'one line\u2028and\u2029two\r\nmore';
     const server = createServer((_, response) => {
       response.write(lineOf({ write: text }), () => response.write('{"write":"ha', () => response.destroy()));
@@ -62,7 +62,7 @@ describe.each([
     server.close();
   });
 
-  it('reports that the shop stopped when it is cut off before answering', async () => {
+  it('reports that the shop stopped when the connection drops before a response', async () => {
     const server = createServer((_, response) => response.destroy());
     await listenIn(folder, server);
     await expect(heard()).rejects.toThrow('The shop stopped before the command finished.');

@@ -10,14 +10,14 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Answer, Progress } from './shared/command.ts';
 
 /**
- * Sent as JSON by POST to a path the tool chooses; PUT answers a question, DELETE stops the command. `by`: operating
- * system user; `as`: operator acted for.
+ * Sent as JSON by POST to a path that the tool chooses; PUT answers a question, DELETE stops the command. `by`: the
+ * operating system user; `as`: the operator that the user acts for.
  */
 export type Request = { command: string; argv: string[]; cwd: string; by: string; as: string };
 
 export type Reply = { answer: Answer };
 
-/** Response lines of JSON; `exit` comes last, and `ask` waits for an answer. */
+/** Response lines of JSON; `exit` is last, and `ask` waits for an answer. */
 export type Message =
   | { say: string }
   | { ask: string }
@@ -32,8 +32,8 @@ const DRAFT = 'commands.new';
 const LONGEST = 100;
 
 /**
- * Replaces what a killed process left; the caller holds the folder's lock. Creates the socket in a private folder and
- * moves it into place: only the owner can ever connect (mode 0600).
+ * Replaces files left by a killed process; the caller holds the folder's lock. Creates the socket in a private folder
+ * and moves it into place, so that only the owner can ever connect (mode 0600).
  */
 export async function listenIn(dataDir: string, server: Server): Promise<void> {
   if (process.platform === 'win32') return listenAt(server, pipeName(dataDir));
@@ -80,13 +80,13 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
     if (process.platform === 'win32') return await connectAt(pipeName(dataDir));
     return await withShortName(dataDir, (short) => connectAt(join(short, NAME)));
   } catch (error) {
-    // No server, or a killed one's socket.
+    // No server, or a killed server's socket.
     if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }
 
-/** Escapes U+2028 and U+2029, at which readline breaks lines. */
+/** Escapes U+2028 and U+2029, because readline breaks lines at them. */
 export const lineOf = (message: Message): string =>
   `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
@@ -119,7 +119,7 @@ function connectAt(path: string): Promise<Socket> {
   });
 }
 
-/** Reaches long folders through a link: socket paths are limited to about 100 bytes. */
+/** Reaches long folder paths through a symbolic link: socket paths are limited to about 100 bytes. */
 async function withShortName<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(join(folder, DRAFT, NAME)) <= LONGEST) return work(folder);
   const room = Buffer.byteLength(join('handsel-123456', 'd', DRAFT, NAME)) + 1;
@@ -133,7 +133,7 @@ async function withShortName<T>(folder: string, work: (short: string) => Promise
   }
 }
 
-/** Windows pipe names are machine-wide. */
+/** Windows pipe names are machine-wide, hence the digest. */
 function pipeName(dataDir: string): string {
   const digest = createHash('sha256').update(realpathSync(dataDir).toLowerCase()).digest('hex');
   return `\\\\.\\pipe\\handsel-${digest.slice(0, 32)}`;

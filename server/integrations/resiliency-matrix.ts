@@ -1,4 +1,4 @@
-/** An embedded replacement cannot fail this way. */
+/** Embedded replacements cannot fail in these ways. */
 export const SERVICES = [
   'payments',
   'messages',
@@ -12,7 +12,7 @@ export const SERVICES = [
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** Refuses connections, answers after ten seconds, never answers, returns 429, returns garbage. */
+/** Refuses connections; responds after ten seconds; never responds; returns 429; returns garbage. */
 export const FAULTS = ['down', 'slow', 'half-open', 'busy', 'garbage'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -36,7 +36,7 @@ const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** `degraded`: how it continues; `unavailable`: what the customer sees. */
+/** `degraded`: how the shop continues; `unavailable`: what the customer sees. */
 export type Cell = 'works' | { degraded: string } | { unavailable: string };
 type Cells = Cell | Record<Fault, Cell>;
 type OfOneService = 'receipt' | 'wallet pass';
@@ -75,7 +75,7 @@ const unknown: Cell = {
     'a carrier may have sent it before it fell silent: it is not sent twice, and the customer can send it again',
 };
 
-/** Browsing, cart, card page and counter never fail because of a service. */
+/** Browsing, cart, card page and tills never fail because of a service. */
 const RESILIENCY_MATRIX: Record<Service, Row> = {
   payments: {
     ...works,

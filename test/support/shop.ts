@@ -134,7 +134,10 @@ export function callUrl(
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
   const { providers = [] } = options;
   const database = options.database ?? (await openTestDatabase(kind, 'shop', options));
-  const composition = await createContext(testSettings(providers, options.env), database);
+  const composition = await createContext(
+    testSettings(providers, { CLOCK_FROM: SHOP_OPENS, ...options.env }),
+    database,
+  );
   const recorded = recordMessages(composition.context);
   options.change?.(composition);
   const { context, providerRoutes } = composition;

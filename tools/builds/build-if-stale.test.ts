@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('does not rebuild when the sources are the same, even if rewritten', async () => {
+it('does not rebuild if the sources have the same content, even if they were rewritten', async () => {
   await buildIfStale(built, build);
   writeFileSync(source, 'one');
   utimesSync(source, 1, 1);
@@ -30,7 +30,7 @@ it('does not rebuild when the sources are the same, even if rewritten', async ()
   expect(build).not.toHaveBeenCalled();
 });
 
-it('rebuilds when a source changes, even if its size and mtime stay the same', async () => {
+it('rebuilds if a source changes, even if its size and mtime stay the same', async () => {
   await buildIfStale(built, build);
   writeFileSync(source, 'two');
   utimesSync(source, 1, 1);
@@ -43,7 +43,7 @@ it('rebuilds when a source changes, even if its size and mtime stay the same', a
   expect(build).toHaveBeenCalledTimes(2);
 });
 
-it('rebuilds when the existing build was made from other sources', async () => {
+it('rebuilds if the existing build was made from other sources', async () => {
   await buildIfStale(built, build);
   writeFileSync(join(built.folder, 'stamp'), 'of other sources');
   await buildIfStale(built, build);

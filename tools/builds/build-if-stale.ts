@@ -13,11 +13,11 @@ import {
 import { join, relative } from 'node:path';
 import { longStep } from '../terminal/long-step.ts';
 
-// Imports no package: a built shop starts without the development packages installed.
+// Imports no packages, because a built shop starts without the development packages.
 
 export const root = join(import.meta.dirname, '../..');
 
-/** `sources`: glob patterns from the root. */
+/** `sources`: glob patterns relative to the root. */
 export type Built = {
   title: string;
   takes?: string;
@@ -33,13 +33,13 @@ export async function buildIfStale(built: Built, build: () => Promise<void>): Pr
   rmSync(stampFile(built), { force: true });
   const { NODE_ENV } = process.env;
   await longStep(`Building ${built.title}${built.takes ? ` (${built.takes})` : ''}`, build);
-  // Vite sets NODE_ENV; the server started next must not inherit it.
+  // Vite sets NODE_ENV, which the server that starts next must not inherit.
   if (NODE_ENV === undefined) Reflect.deleteProperty(process.env, 'NODE_ENV');
   mkdirSync(built.folder, { recursive: true });
   writeFileSync(stampFile(built), hash);
 }
 
-/** Skips hashing while sizes and times are unchanged. */
+/** Skips hashing if sizes and times have not changed. */
 export function isBuilt(built: Built): boolean {
   const [files, stamp] = [sourcesOf(built), readIfThere(stampFile(built))];
   const [seen, lookedAt] = [`${stamp} ${seenOf(files)}`, join(built.folder, 'looked-at')];
@@ -87,7 +87,7 @@ function seenOf(paths: readonly string[]): string {
 
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  // Same paths on every system, so that builds are portable.
+  // Hashes the same paths on every system, so that builds are portable.
   for (const path of paths)
     hash.update(relative(root, path).replaceAll('\\', '/')).update('\0').update(readFileSync(path));
   return hash.digest('hex');

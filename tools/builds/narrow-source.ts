@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Escapes non-ASCII characters: V8 stores a source with a single one in two bytes per character, which cost 3.7 MB. */
+/** Escapes non-ASCII characters: V8 stores a source that contains one in two bytes per character, which cost 3.7 MB. */
 export const narrowSource: Plugin = {
   name: 'narrow-source',
   applyToEnvironment: ({ name }) => name === 'ssr',
-  // Runs after any plugin that prints code.
+  // Runs after every plugin that prints code.
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = narrowed(file.code);
   },

@@ -25,7 +25,9 @@ export const runBuilt = (name: Program): Promise<unknown> => import(pathToFileUR
 
 export const isServerBuilt = (): boolean => isBuilt(server);
 
-/** Bundles all packages but the `dependencies` of package.json, which bring files of their own (docs/decisions/044). */
+/**
+ * Bundles all packages except the `dependencies` of package.json, which load files of their own (docs/decisions/044).
+ */
 export function buildServerIfStale(): Promise<void> {
   return buildIfStale(server, async () => {
     const { build } = await import('vite');
@@ -58,14 +60,14 @@ export function buildServerIfStale(): Promise<void> {
   });
 }
 
-/** Used only with WEB=dev. */
+/** Needed only with WEB=dev. */
 const DEVELOPMENT = ['vite', '@fastify/middie'];
 
 function installedPackages(): string[] {
   return Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
 }
 
-/** Keeps import.meta.dirname pointing to the source folder, where migrations and lists are. */
+/** Makes import.meta.dirname point to the source folder, which contains migrations and lists. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   transform(code, id) {

@@ -9,7 +9,7 @@ type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 const files = readSources();
 
-/** Returns path:line. Ignores comments. */
+/** Returns 'path:line', ignoring comments. */
 function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
   return files
     .filter(({ path }) => isMeant(path))
@@ -21,7 +21,6 @@ function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[
     );
 }
 
-/** Finds `{ ...{ action, subject }, reason }`, for example. */
 function spreadLiterals({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   const collect = (literal: ESTree.ObjectExpression | ESTree.ArrayExpression): void => {
@@ -36,7 +35,7 @@ function spreadLiterals({ path, text }: SourceFile): string[] {
 }
 
 describe('code rules', () => {
-  it('limits functions to 80 lines and components to 100 in the linter settings', () => {
+  it('has linter limits of 80 lines per function and 100 per component', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
     expect(rule).toMatchObject({ level: 'error', options: { maxLines: 80 } });
@@ -44,7 +43,7 @@ describe('code rules', () => {
     expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
   });
 
-  it('finds no literal spread into a literal', () => {
+  it('finds no literal that is spread into a literal', () => {
     expect(files.flatMap(spreadLiterals)).toEqual([]);
   });
 
@@ -53,7 +52,7 @@ describe('code rules', () => {
     expect(linesWith(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
   });
 
-  it('reads the environment only in server/settings.ts, tools, bench and e2e', () => {
+  it('reads environment variables only in server/settings.ts, tools, bench and e2e', () => {
     const isOtherFile = (path: string) =>
       !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(
@@ -61,25 +60,25 @@ describe('code rules', () => {
     ).toEqual([]);
   });
 
-  it('logs through the logger on the server', () => {
+  it('finds no console call on the server', () => {
     expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
   });
 
   it('uses the mobile field for every mobile number', () => {
-    // Registration shows the verified number; the form for sellers accepts any phone number.
+    // Exceptions: registration shows the verified number, and the form for sellers accepts any phone number.
     const isOtherFile = (path: string) =>
       /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
     const typed = (path: string) => isOtherFile(path) && path.endsWith('.tsx') && !isTestCode(path);
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
-  it('navigates from forms with useShowPage(), which waits until the next screen is drawn', () => {
-    // The list stays on screen while it is filtered.
+  it('navigates from forms with useShowPage(), which waits until the next screen is shown', () => {
+    // Exception: the list stays on screen while it is filtered.
     const isOtherFile = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
     expect(linesWith(/\bawait navigate\(|=> navigate\(/, isOtherFile)).toEqual([]);
   });
 
-  it('rounds corners only with the radius tokens of web/ui/theme.css', () => {
+  it('rounds corners only with the radius tokens in web/ui/theme.css', () => {
     const tokens = readFileSync(join(root, 'web/ui/theme.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
     const otherNames = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
@@ -99,7 +98,7 @@ describe('code rules', () => {
     expect(notes.map(({ path }) => path)).toEqual([]);
   });
 
-  it('finds no module mock in test files that share their modules', () => {
+  it('finds no module mock in projects whose test files share modules', () => {
     const projects = (vitestConfig as { test: { projects: { test: Project }[] } }).test.projects;
     const sharing = projects.map(({ test }) => test).filter(({ isolate }) => isolate === false);
     const isIn = (path: string, globs: string[] = []) => globs.some((glob) => matchesGlob(path, glob));
@@ -121,7 +120,7 @@ describe('code rules', () => {
     expect(silenced.filter((line) => !line.startsWith('tools/checks/code-rules.test.ts'))).toEqual([]);
   });
 
-  it('keeps test-only code in test/ and e2e/', () => {
+  it('finds no file outside test/ and e2e/ that only tests use', () => {
     const readers = (tests: boolean) =>
       new Set(
         files
@@ -133,7 +132,7 @@ describe('code rules', () => {
       ({ path }) =>
         /^(contract|server|web)\//.test(path) && !isTestCode(path) && byTests.has(path) && !byProduct.has(path),
     );
-    // The framework or the build loads these by path; documentation and operators use the last.
+    // The framework or the build loads these by path; documentation and operators use the last one.
     const exceptions = [
       'web/shop/routes.ts',
       'web/shop/not-found/catch-all.ts',
@@ -143,13 +142,13 @@ describe('code rules', () => {
     expect(helpers.map(({ path }) => path).filter((path) => !exceptions.includes(path))).toEqual([]);
   });
 
-  it('reaches every tool from a command, a test or another tool', () => {
+  it('finds a command, a test or another tool that uses each tool', () => {
     const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
     const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
     const texts = [
       readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
       readFileSync(join(root, 'tools/test-run/test-runs.ts'), 'utf8'),
-      // Tools that authors of migrations run by hand.
+      // Tests name tools that authors of migrations run by hand.
       ...files.map(({ path, text }) => (isTestCode(path) ? text : '')),
     ];
     const imported = files.flatMap((file) => file.imports.map(({ target }) => target));
@@ -164,16 +163,19 @@ describe('code rules', () => {
 describe('spread literal check', () => {
   const spreads = (text: string) => spreadLiterals({ path: 'a.ts', text, imports: [] });
 
-  it.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])('finds %j', (text) => {
-    expect(spreads(text)).toEqual(['a.ts:2']);
-  });
+  it.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])(
+    'finds a spread literal in %j',
+    (text) => {
+      expect(spreads(text)).toEqual(['a.ts:2']);
+    },
+  );
 
   it.each([
     'const a = { ...b };',
     'const a = [...{ b }.b];',
     'const a = { ...(b ? { c: 1 } : {}) };',
     "const a = [...['b'].map(f)];",
-  ])('accepts %s', (text) => {
+  ])('accepts the spread in %s', (text) => {
     expect(spreads(text)).toEqual([]);
   });
 });

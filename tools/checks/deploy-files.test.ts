@@ -6,7 +6,6 @@ import { plainHeaders } from '#server/platform/http/security.ts';
 import type { Settings } from '#server/settings.ts';
 import { root } from './source-files.ts';
 
-/** Skips comments and blank lines. */
 function linesOf(file: string): string[] {
   const lines = readFileSync(join(root, 'deploy', file), 'utf8').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#;]/.test(line));
@@ -17,12 +16,12 @@ describe('proxies in deploy/', () => {
     ['nginx.conf', ['proxy_set_header traceparent "";', 'proxy_set_header tracestate "";']],
     ['haproxy.cfg', ['http-request del-header traceparent', 'http-request del-header tracestate']],
     ['Caddyfile', ['header_up -traceparent', 'header_up -tracestate']],
-  ])('removes trace headers sent by clients: %s', (file, lines) => {
+  ])('removes trace headers that clients send: %s', (file, lines) => {
     expect(linesOf(file)).toEqual(expect.arrayContaining(lines));
   });
 
   it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
-    'sends the content security policy of the shop with its own responses: %s',
+    "sends the shop's content security policy with responses of the proxy itself: %s",
     (file) => {
       const found = linesOf(file).flatMap(
         (line) => /"(default-src [^"]+)"/.exec(line)?.[1]?.replaceAll('; ', ';') ?? [],
@@ -38,11 +37,11 @@ describe('proxies in deploy/', () => {
       'haproxy.cfg',
       'http-after-response set-header Content-Type "text/html; charset=utf-8" if { res.hdr(Content-Type) -m str text/html }',
     ],
-  ])('declares the charset of its own pages: %s', (file, line) => {
+  ])('declares the charset of pages of the proxy itself: %s', (file, line) => {
     expect(linesOf(file)).toContain(line);
   });
 
-  it('logs no URL of a request: nginx.conf', () => {
+  it('logs no request URL: nginx.conf', () => {
     const [format = ''] = linesOf('nginx.conf').filter((line) => line.startsWith('log_format'));
     expect(format.match(/\$\w+/g)).toEqual(
       ['remote_addr', 'time_iso8601', 'request_method', 'status', 'body_bytes_sent', 'request_time', 'request_id'].map(
@@ -51,7 +50,7 @@ describe('proxies in deploy/', () => {
     );
   });
 
-  it('logs neither URL nor headers of a request: Caddyfile', () => {
+  it('logs no request URL and no headers: Caddyfile', () => {
     const [first, ...rest] = linesOf('Caddyfile');
     const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
     expect(first).toBe('{');
@@ -91,7 +90,7 @@ it.each([
   },
 );
 
-it('keeps values out of the error log of PostgreSQL in deploy/', () => {
+it("keeps data values out of PostgreSQL's error log in deploy/", () => {
   expect(command).toContain('--log_error_verbosity=terse');
   expect(patroni.postgresql.parameters.log_error_verbosity).toBe('terse');
 });

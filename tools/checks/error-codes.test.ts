@@ -30,7 +30,7 @@ const fieldCodes = Object.keys(fieldErrorTable) as FieldErrorCode[];
 const errorWith = (code: FieldErrorCode, count: number) =>
   (errors[code].text.includes('{') ? { code, parameters: figures(count) } : code) as FieldError;
 
-/** Exact responses and texts, since clients depend on them. */
+/** Exact responses and texts, because clients depend on them. */
 type Recorded = { code: ErrorCode; status: number; body: string; shop: string; till: string };
 const recorded = readFileSync(join(root, 'tools/checks/error-texts.tsv'), 'utf8')
   .trimEnd()
@@ -49,17 +49,17 @@ function errorOf({ code, body }: Recorded) {
 }
 
 describe('error table', () => {
-  it('defines each error once, in snake_case', () => {
+  it('defines each error code once, in snake_case', () => {
     expect(errorCodes).toHaveLength(Object.keys(callErrors).length + fieldCodes.length);
     expect(errorCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   });
 
-  it('keeps every code that was ever returned', () => {
+  it('still defines every code that was ever returned', () => {
     expect(recorded.length).toBeGreaterThan(errorCodes.length);
     expect(recorded.filter(({ code }) => !errorCodes.includes(code))).toEqual([]);
   });
 
-  it.each(recorded)('answers $code with $body, and the apps show the recorded text', (row) => {
+  it.each(recorded)('responds to $code with $body, and the apps show the recorded text', (row) => {
     const { error, parameters } = errorOf(row);
     const { status, body } = errorAnswer(error);
     expect([status, JSON.stringify(body)]).toEqual([row.status, row.body]);
@@ -69,7 +69,7 @@ describe('error table', () => {
     expect(ofTill === undefined ? '' : inEnglish._({ ...ofTill, values: parameters })).toBe(row.till);
   });
 
-  it.each(errorCodes)('answers %s with an error status and a filled message or the template of Magento', (code) => {
+  it.each(errorCodes)("responds to %s with an error status, and a complete message or Magento's template", (code) => {
     const { text, isTemplate, status } = errors[code];
     expect(status).toBeGreaterThanOrEqual(400);
     const parameters = text.includes('{1}') ? ['ups', 'drone'] : { ...named, ...figures(2) };
@@ -79,12 +79,12 @@ describe('error table', () => {
     expect(body.message).toMatch(isTemplate ? /%\w+/ : /^[^{}%]+$/);
   });
 
-  it('throws when a parameter of the text is missing', () => {
+  it('throws if a parameter of the text is missing', () => {
     expect(() => errorAnswer(appError('cart_full'))).toThrow('needs the parameter 1');
     expect(() => errorAnswer(appError('text_too_long', { seconds: 1 }))).toThrow('needs the parameter limit');
   });
 
-  it.each(fieldCodes)('fills in the English text of %s like the shop does', (code) => {
+  it.each(fieldCodes)('fills in the English text of %s as the shop does', (code) => {
     for (const count of [1, 2, 40]) {
       const error = errorWith(code, count);
       const { status, body } = errorAnswer(fieldErrors({ mobile: error }, { retryAfter: 9 }));
@@ -113,20 +113,20 @@ describe('error table', () => {
     expect(germanOfTill[id]).toBeTruthy();
   });
 
-  it('answers with only the status when something is not found', () => {
+  it('responds with only the status if something is not found', () => {
     expect(errorAnswer(statusFalse())).toEqual({ status: 200, body: { status: false } });
     const { body } = errorAnswer(statusFalse({ not_exists: true }));
     expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');
   });
 
-  it('answers 400 with its own text when a field error applies to the whole call', () => {
+  it("responds with status 400 and the field's text if a field error applies to the whole call", () => {
     expect(errorAnswer(appError('template_missing'))).toEqual({
       status: 400,
       body: { code: 'template_missing', message: 'Please select a template' },
     });
   });
 
-  it('shows the server message of an unknown code, or a default text', () => {
+  it("shows the server's message for an unknown code, or else a default text", () => {
     expect(errorText({ code: '', message: 'Closed for {stocktaking}' }, inGerman)).toBe('Closed for {stocktaking}');
     expect(errorText({ code: 'of_tomorrow' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
     expect(errorText({ code: 'constructor' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
@@ -141,7 +141,7 @@ describe('no control flow on error texts', () => {
   const breaches = (text: string, path = 'web/shop/cart/add.ts') =>
     sentenceBreaches([{ path, text, imports: [] }], texts);
 
-  it('finds no compared message and no server text in browser code', () => {
+  it('finds no comparison of messages, and no server text in browser code', () => {
     expect(sentenceBreaches(readSources(), texts)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('no control flow on error texts', () => {
     `const soldOut = 'The requested qty is not available';`,
     'const bank = `Authentication Required: `;',
     `if (answer.input_validation.mobile === 'x') open();`,
-  ])('rejects: %s', (text) => {
+  ])('rejects the code %s', (text) => {
     expect(breaches(text)).toEqual(['web/shop/cart/add.ts:1']);
   });
 
@@ -166,11 +166,11 @@ describe('no control flow on error texts', () => {
     `const text = typeof message === 'string' ? message : '';`,
     'const title = msg`The requested qty is not available`;',
     `// if (message === 'Nope')`,
-  ])('accepts: %s', (text) => {
+  ])('accepts the code %s', (text) => {
     expect(breaches(text)).toEqual([]);
   });
 
-  it('accepts server texts in the table of error messages', () => {
+  it('accepts server texts in web/shop/errors/error-messages.ts', () => {
     expect(breaches(`'The requested qty is not available'`, 'web/shop/errors/error-messages.ts')).toEqual([]);
   });
 });

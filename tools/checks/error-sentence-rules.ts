@@ -11,10 +11,10 @@ const COMPARISONS = [
   /\binput_validation\b[^;]*(?:[!=]==?\s*['"`]|\.startsWith\(|\.includes\()/,
 ];
 
-/** Returns compared messages and server texts in browser code, as 'path:line'. */
+/** Returns comparisons of messages and server texts in browser code, as 'path:line'. */
 export function sentenceBreaches(files: SourceFile[], texts: readonly string[]): string[] {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  // UI texts in t`...` and msg`...` may equal an error text.
+  // Ignores UI texts in t`...` and msg`...`, which may equal an error text.
   const literal = new RegExp(`(?:['"]|(?<!\\w)\`)(?:${escaped.join('|')})`);
   return files
     .filter(({ path }) => path.startsWith('web/') && !WORDS.test(path) && !isTestCode(path))

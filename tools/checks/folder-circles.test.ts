@@ -7,7 +7,7 @@ const files = readSources();
 const DEPTHS = [1, 2, 3, 4, 5];
 
 it.each(['contract', 'server', 'web', 'tools', 'bench'])(
-  'finds no import cycle between folders of %s at any depth',
+  'finds no import cycle between folders in %s at any depth',
   (root) => {
     for (const depth of DEPTHS) expect([depth, folderCircles(files, root, depth)]).toEqual([depth, []]);
   },
@@ -22,11 +22,11 @@ describe('folder cycle check', () => {
     file('server/domain/cart/cart.ts', `import { add } from './lines/add.ts';`),
   ];
 
-  it('finds a cycle between features even if no two files form one', () => {
+  it('finds a cycle between features even if no two of their files form one', () => {
     expect(folderCircles(circle, 'server/domain', 1)).toEqual([['server/domain/cart', 'server/domain/catalogue']]);
   });
 
-  it('finds a cycle that includes a file of the root', () => {
+  it('finds a cycle that includes a file directly in the root folder', () => {
     const files = [
       file('server/app.ts', `import { cart } from './domain/cart/cart.ts';`),
       file('server/domain/cart/cart.ts', `import { app } from '../../app.ts';`),
@@ -34,7 +34,7 @@ describe('folder cycle check', () => {
     expect(folderCircles(files, 'server', 2)).toEqual([['server/app.ts', 'server/domain/cart']]);
   });
 
-  it('ignores type imports and tests', () => {
+  it('ignores type imports and test files', () => {
     const files = [
       file('server/domain/cart/cart.ts', `import type { Find } from '../catalogue/find.ts';`),
       file('server/domain/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),

@@ -4,7 +4,7 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 type Graph = Map<string, Set<string>>;
 /**
  * Returns folders below `root` that import each other in a cycle, ignoring type imports. Deeper folders count as their
- * ancestor at `depth`; a file directly in `root` counts by itself.
+ * ancestor at `depth`, and a file directly in `root` as itself.
  */
 export function folderCircles(files: SourceFile[], root: string, depth: number): string[][] {
   const levels = root.split('/').length + depth;

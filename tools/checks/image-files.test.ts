@@ -20,7 +20,7 @@ const ALLOWED = [
   'web',
   'deploy/healthcheck.mjs',
   ...['bootstrap.mjs', 'build.ts', 'command.ts', 'start.ts'].map((name) => `tools/${name}`),
-  // These list the packages of the image.
+  // These tools list the packages in the image.
   ...['sbom.ts', 'complete-lock.ts', 'checks/package-licences.ts', 'checks/source-files.ts'].map(
     (name) => `tools/${name}`,
   ),
@@ -38,7 +38,7 @@ function listSentFiles(files: readonly string[]): string[] {
 
 const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
 
-it('sends only the files needed to build and run the shop into the image', () => {
+it('sends to the image build only the files needed to build and run the shop', () => {
   const files = listSentFiles(tracked);
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
@@ -75,7 +75,7 @@ function strayCopies(containerfile: string): string[] {
 
 const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
 
-it('copies only listed files in the Containerfile, and only Node and the shop from its first stage', () => {
+it('copies only listed files into the image, and only Node and the shop from its first stage', () => {
   expect(strayCopies(containerfile)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it.each([
   'COPY --from=docker.io/library/busybox /bin /bin',
   'COPY --from=build /root /root',
   'COPY --chown=1:1 tmp tmp',
-])('rejects in the Containerfile: %s', (line) => {
+])('rejects this instruction in the Containerfile: %s', (line) => {
   expect(strayCopies(`${containerfile}${line}\n`)).toHaveLength(1);
 });
 
@@ -132,7 +132,7 @@ it.each([
 });
 
 it.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(
-  'has git ignore %s',
+  'finds %s ignored by git',
   (file) => {
     expect(execFileSync('git', ['check-ignore', file], { cwd: root, encoding: 'utf8' }).trim()).toBe(file);
   },

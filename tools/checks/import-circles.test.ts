@@ -7,7 +7,6 @@ import { root } from './source-files.ts';
 
 const RULE = 'lint/suspicious/noImportCycles';
 
-/** Runs Biome with the repository's configuration. */
 function circlesIn(files: Record<string, string>): string[] {
   // Outside the repository, where other checks would find them.
   const folder = mkdtempSync(join(tmpdir(), 'handsel-circles-'));
@@ -28,13 +27,13 @@ function circlesIn(files: Record<string, string>): string[] {
     .toSorted();
 }
 
-it('enables the Biome rule against import cycles everywhere', () => {
+it("enables Biome's rule against import cycles everywhere", () => {
   const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   expect(linter.rules.suspicious.noImportCycles).toBe('error');
   expect(JSON.stringify(overrides)).not.toContain('noImportCycles');
 });
 
-it('reports an import cycle of two files in both of them', () => {
+it('reports a cycle of two files in both', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
@@ -51,7 +50,7 @@ it('reports a cycle of three files across folders, with relative and # imports',
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
 
-it('accepts a chain of imports and a type import that closes a cycle', () => {
+it('accepts a chain of imports, and a type import that closes a cycle', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport type Cart = { of: number };\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import type { Cart } from './cart.ts';\nexport const price = (cart: Cart) => cart.of;\n`,

@@ -13,7 +13,7 @@ describe('imports point down', () => {
     expect(brokenImports(files)).toEqual([]);
   });
 
-  it('finds no store re-exported by another file', () => {
+  it('finds no store that another file re-exports', () => {
     expect(reexportedStores(files)).toEqual([]);
     const text = `export { openCart } from './carts-store.ts';`;
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text, imports: [] }])).toHaveLength(1);
@@ -21,7 +21,7 @@ describe('imports point down', () => {
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text: type, imports: [] }])).toEqual([]);
   });
 
-  it('keeps server code and the implementation of calls out of the browser [LG-12]', () => {
+  it('keeps server code and the implementation of calls out of browser code [LG-12]', () => {
     const browser = files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
     expect(browser.length).toBeGreaterThan(50);
     const reached = browser.flatMap(({ path, imports }) =>
@@ -115,7 +115,7 @@ describe('import check', () => {
     ['server/domain/orders/send.ts', `import { x } from '#server/platform/messaging/messages-store.ts';`],
     ['server/platform/jobs/queue.ts', `import { x } from '../messaging/dispatcher.ts';`],
     ['server/app.ts', `import { openTestDatabase } from '#test/support/database.ts';`],
-  ])('rejects in %s: %s', (path, text) => {
+  ])('rejects this import in %s: %s', (path, text) => {
     expect(errorCount(path, text)).toBeGreaterThan(0);
   });
 
@@ -142,7 +142,7 @@ describe('import check', () => {
       'server/domain/orders/orders.test.ts',
       `import { stripePayments } from '#server/integrations/payments/stripe/stripe.ts';`,
     ],
-  ])('accepts in %s: %s', (path, text) => {
+  ])('accepts this import in %s: %s', (path, text) => {
     expect(errorCount(path, text)).toBe(0);
   });
 });

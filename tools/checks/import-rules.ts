@@ -2,9 +2,8 @@ import { WEB_APPS } from '#contract/apps.ts';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 export interface ImportRule {
-  /** The rule in words. */
   name: string;
-  /** Type imports count unless the rule exempts them */
+  /** Type imports count, unless the rule exempts them */
   broken: (from: string, to: string, typeOnly: boolean) => boolean;
 }
 
@@ -15,18 +14,18 @@ export const areaOf = (path: string): string | undefined =>
   /^server\/(?:platform|domain|integrations|api)\/([a-z-]+)\//.exec(path)?.[1] ??
   /^server\/(commands)\//.exec(path)?.[1];
 
-/** Any module may import their types, and clock.ts, which has no dependencies. */
+/** Any module may import types from these, and clock.ts, which has no dependencies. */
 const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
 
 const COMPOSITION_ROOT = ['server/main.ts', 'server/bootstrap.ts', 'server/app.ts', 'server/register-jobs.ts'];
 
 const LOADS_PLACES = 'server/commands/load-places.ts';
 
-/** May import a provider, to load its data or serve its routes. */
+/** These files may import a provider, to load its data or serve its routes. */
 const knowsProviders = (path: string) =>
   path === LOADS_PLACES || isIn(path, 'server/api/provider-webhooks', 'server/api/shop/demo');
 
-/** Layers, bottom up. */
+/** Layers, numbered from the bottom. */
 const FLOORS: Record<string, number> = { platform: 0, integrations: 1, domain: 2, api: 3, commands: 3 };
 const ROOF = 4;
 
@@ -55,7 +54,7 @@ export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]rou
 
 const production = (from: string, ...folders: string[]) => isIn(from, ...folders) && !isTestCode(from);
 
-/** "Imports point to lower layers" of docs/architecture.md. */
+/** Implements "Imports point to lower layers" of docs/architecture.md. */
 const importRules: ImportRule[] = [
   {
     name: 'contract imports only contract',
@@ -160,7 +159,7 @@ const importRules: ImportRule[] = [
       isIn(from, 'server/api', 'server/commands') &&
       from !== LOADS_PLACES &&
       isStore(to) &&
-      // The doctor checks the database itself.
+      // Exception: the doctor checks the database itself.
       !(isIn(from, 'server/commands/doctor') && isIn(to, 'server/commands/doctor')) &&
       !typeOnly,
   },
@@ -171,7 +170,7 @@ const importRules: ImportRule[] = [
       if (COMPOSITION_ROOT.includes(from) || knowsProviders(from)) return false;
       if (from === 'server/settings.ts') return !/settings\.ts$/.test(to);
       const integration = to.split('/').slice(0, 3).join('/');
-      // Shared by providers: time limits, retries, the circuit breaker.
+      // All providers share time limits, retries and the circuit breaker.
       const shared = isIn(to, 'server/integrations/service') && isIn(from, 'server/integrations');
       return !shared && !isIn(from, integration) && !to.endsWith('/port.ts');
     },
@@ -187,7 +186,6 @@ export function reexportedStores(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** Returns "from -> to: rule". */
 export function brokenImports(files: SourceFile[], rules: ImportRule[] = importRules): string[] {
   return files.flatMap(({ path, imports }) =>
     imports.flatMap(({ target, typeOnly }) => {

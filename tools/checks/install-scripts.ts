@@ -1,5 +1,5 @@
 /**
- * Packages with install scripts, which never run (.npmrc: ignore-scripts), and why they work without.
+ * Packages that have install scripts, and why they work although the scripts never run (.npmrc: ignore-scripts).
  * tools/checks/supply-chain.test.ts rejects others.
  */
 export const installScripts: Record<string, string> = {

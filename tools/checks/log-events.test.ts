@@ -7,11 +7,11 @@ import { importsOf, readSources, root } from './source-files.ts';
 const events = logEvents(readSources());
 
 describe('server log events', () => {
-  it('finds a name for every log event', () => {
+  it('finds a valid name for every log event', () => {
     expect(unnamedEvents(events)).toEqual([]);
   });
 
-  it('matches docs/reference/log-events.md in names, levels and order', () => {
+  it('finds the same names, levels and order as in docs/reference/log-events.md', () => {
     const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
     const listed = [...page.matchAll(/^- `([^`]+)` \((\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
     const unnamed = new Set(unnamedEvents(events));
@@ -40,11 +40,11 @@ describe('log event check', () => {
     [`request.log.info({ a }, late ? 'order.late' : 'order.placed');`, ['order.late', 'order.placed']],
     [`options.logger?.error({ err: error }, 'order.lost');`, ['order.lost']],
     [`const log = (text) => text; log('nothing');`, []],
-  ])('reads event names from: %s', (text, expected) => {
+  ])('reads the event names from %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('reports a sentence used as an event name', () => {
+  it('rejects a sentence as an event name', () => {
     expect(unnamedEvents([{ path: 'server/a.ts', level: 'info', name: 'an order was lost' }])).toHaveLength(1);
   });
 });

@@ -1,11 +1,10 @@
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** Such as 'order.reconciled'. */
 const NAME = /^[a-z_]+(\.[a-z_]+)+$/;
 
 export type LogEvent = { path: string; level: string; name: string };
 
-/** Returns the literal messages of log calls. */
+/** Returns the literal event names in log calls. */
 export function logEvents(files: SourceFile[]): LogEvent[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))

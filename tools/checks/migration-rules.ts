@@ -1,4 +1,4 @@
-/** Statements that block a running shop or break the previous release. */
+/** Statements that would block a running shop or break the previous release. */
 const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: string }[] = [
   {
     pattern: /\bdrop (table|column|view|function|type)\b|\brename\b|\balter column \S+ (set data )?type\b/,
@@ -27,7 +27,7 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
   },
 ];
 
-/** `-- Breaks the previous release: why` permits statements that only break that release. */
+/** The comment `-- Breaks the previous release: why` permits statements that break only that release. */
 export function migrationTrouble({ name, sql }: { name: string; sql: string }): string[] {
   const breaks = /^-- Breaks the previous release: \S/m.test(sql);
   const statements = statementsOf(sql);
@@ -45,7 +45,7 @@ export function migrationTrouble({ name, sql }: { name: string; sql: string }): 
   return together ? [...found, `${name}: create index concurrently needs its own file`] : found;
 }
 
-/** Lower-cases, and removes identifier quotes, comments and function bodies. */
+/** Lower-cases the SQL and removes identifier quotes, comments and function bodies. */
 function statementsOf(sql: string): string[] {
   const bare = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
   return bare

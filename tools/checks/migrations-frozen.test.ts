@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { migrationTrouble } from './migration-rules.ts';
 
-it('finds migrations and functions equal to their frozen hashes (node tools/freeze-migrations.ts)', () => {
+it('finds migrations and functions unchanged since their hashes were frozen (node tools/freeze-migrations.ts)', () => {
   const frozen = JSON.parse(readFileSync(join(migrationsFolder, 'frozen.json'), 'utf8'));
   const { sha256, version } = readFunctions();
   const migrations = readMigrations().map(({ name, sha256 }): [string, string] => [name, sha256]);
   expect({ ...Object.fromEntries(migrations), functions: { version, sha256 } }).toEqual(frozen);
 });
 
-it('finds no gap in the numbers of migrations', () => {
+it('finds no gap in the numbering of migrations', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
@@ -35,7 +35,7 @@ it.each([
     /a unique index concurrently/,
   ],
   ['create index concurrently if not exists a on orders (note); select 1', /its own file/],
-])('rejects a migration: %s', (sql, trouble) => {
+])('rejects the migration %s', (sql, trouble) => {
   expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
 });
 
@@ -49,6 +49,6 @@ it.each([
   'alter table orders validate constraint orders_note',
   'alter table orders add constraint orders_note unique using index orders_note_once',
   'create function f() returns int language sql as $$ drop table leads; $$',
-])('accepts a migration: %s', (sql) => {
+])('accepts the migration %s', (sql) => {
   expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([]);
 });

@@ -16,7 +16,7 @@ describe('package licences', () => {
     expect(named.filter(({ name, licence }) => !isAllowed(name, licence))).toEqual([]);
   });
 
-  it('lists all packages that are installed or bundled with a shop, including indirect ones', () => {
+  it('lists all packages that are installed or bundled with a shop, including indirect dependencies', () => {
     const shipped = shippedPackages(lock, readSources()).map(nameOf);
     expect(shipped).toEqual(expect.arrayContaining(['sharp', 'fastify', 'avvio', 'react', 'pg-boss', 'workbox-core']));
     expect(shipped.filter((name) => ['vite', 'vitest', 'lightningcss', 'knip'].includes(name))).toEqual([]);
@@ -32,7 +32,7 @@ describe('package licences', () => {
     ['anything', 'LGPL-3.0-or-later', false],
     ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later', true],
     ['anything', '(GPL-3.0 AND (MIT OR ISC))', false],
-  ])('returns whether %s under %s is allowed: %s', (name, licence, allowed) => {
+  ])('decides whether %s may have the licence %s: %s', (name, licence, allowed) => {
     expect(isAllowed(name, licence)).toBe(allowed);
   });
 });

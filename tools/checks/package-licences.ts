@@ -15,18 +15,18 @@ const FREE = [
   'Zlib',
 ];
 
-/** Licences with conditions, for these packages only. */
+/** Licences with conditions, allowed only for these packages. */
 const FOR_SOME: Record<string, string[]> = {
-  // LICENCES.md credits the pictures; only builds use the list of browsers.
+  // LICENCES.md credits the pictures; only builds use the browser list.
   'CC-BY-4.0': ['@iconify-json/twemoji', 'caniuse-lite'],
   'OFL-1.1': ['@fontsource/', '@fontsource-variable/'],
-  // libvips: unmodified, and replaceable by users.
+  // libvips is unmodified, and users can replace it.
   'LGPL-3.0-or-later': ['@img/sharp-'],
   // Not shipped.
   'MPL-2.0': ['axe-core', 'lightningcss'],
 };
 
-/** The lock lacks licences of builds for other platforms. */
+/** The lock names no licences for builds for other platforms. */
 const OF_BUILDS: Record<string, string> = {
   '@biomejs/cli-': 'MIT OR Apache-2.0',
   '@oxc-parser/binding-': 'MIT',
@@ -40,7 +40,7 @@ export function licenceOf(path: string, { license }: LockedPackage): string | un
   return license ?? (build === undefined ? undefined : OF_BUILDS[build]);
 }
 
-/** Does not support SPDX expressions that mix OR and AND. */
+/** Does not support SPDX expressions that combine OR with AND. */
 export function isAllowed(name: string, expression: string): boolean {
   const licences = expression.replace(/^\((.*)\)$/, '$1');
   const isFree = (licence: string) =>
@@ -49,8 +49,8 @@ export function isAllowed(name: string, expression: string): boolean {
 }
 
 /**
- * Returns what `npm ci --omit=dev` installs and what server and web code imports, with dependencies, since the build
- * may bundle them.
+ * Returns what `npm ci --omit=dev` installs, and what server and web code imports with dependencies, since the build
+ * may bundle it.
  */
 export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[] {
   const shipped = new Set(Object.keys(lock.packages).filter((path) => path !== '' && !lock.packages[path]?.dev));
@@ -67,7 +67,6 @@ export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[]
 /** Imported by web/shop/app.css. */
 const STYLES = 'tailwindcss';
 
-/** Used for building only. */
 const COMPILERS = ['vite', '@react-router/dev'];
 
 function importedPackages(sources: SourceFile[]): string[] {

@@ -19,7 +19,7 @@ it('lists no development package in the bill of materials', () => {
   expect(['vitest', 'knip', 'playwright-core', '@biomejs/biome'].filter((name) => named(name))).toEqual([]);
 });
 
-it('gives each package in the bill of materials a purl, a licence and the checksum of the lock', () => {
+it('gives each package in the bill of materials a purl, a licence and the checksum from the lock', () => {
   const packages = components.filter(({ type }) => type === 'library');
   expect(packages.length).toBeGreaterThan(200);
   expect(packages.filter(({ licenses, hashes }) => !licenses?.[0] || hashes?.[0]?.content.length !== 128)).toEqual([]);

@@ -9,26 +9,29 @@ describe('file and folder size', () => {
     expect(fullFolders(files, root)).toEqual([]);
   });
 
-  it('allows folders four levels deep, five in server/ and web/', () => {
+  it('allows folders to be four levels deep, or five in server/ and web/', () => {
     const maxDepth = (path: string) => (/^(server|web)\//.test(path) ? 5 : 4);
     const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > maxDepth(path) + 1);
     expect(deep).toEqual([]);
   });
 
-  it('allows 400 lines per file, except for schema tables and generated data', () => {
+  it('allows 400 lines per file, except in schema tables and generated data', () => {
     const isTable = (path: string) => /^(server\/platform\/database\/schema|db\/seed)\//.test(path);
     expect(longFiles(files, (path) => (isTable(path) ? Number.POSITIVE_INFINITY : 400))).toEqual([]);
   });
 
-  it.each(['server', 'contract', 'tools'])('finds no short file in %s that belongs in its only importer', (root) => {
-    expect(slivers(files, root)).toEqual([]);
-  });
+  it.each(['server', 'contract', 'tools'])(
+    'finds no short file in %s that should be part of its only importer',
+    (root) => {
+      expect(slivers(files, root)).toEqual([]);
+    },
+  );
 });
 
 describe('size checks', () => {
   const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
 
-  it('counts source files but not tests', () => {
+  it('counts source files but not test files', () => {
     const sources = Array.from({ length: 21 }, (_, index) => file(`server/domain/cart/file-${index}.ts`));
     const tests = Array.from({ length: 21 }, (_, index) => file(`server/domain/orders/file-${index}.test.ts`));
     expect(fullFolders([...sources, ...tests, file('server/domain/cart/lines/add.ts')], 'server')).toEqual([
@@ -37,7 +40,7 @@ describe('size checks', () => {
     expect(fullFolders(sources.slice(1), 'server')).toEqual([]);
   });
 
-  it('counts lines', () => {
+  it('counts the lines of a file', () => {
     const long = file('web/cart.tsx', '//\n'.repeat(201));
     expect(longFiles([long], () => 200)).toEqual(['web/cart.tsx: 201']);
     expect(longFiles([long], () => 201)).toEqual([]);

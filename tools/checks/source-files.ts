@@ -9,9 +9,9 @@ export interface SourceFile {
 }
 
 export interface SourceImport {
-  /** As written, such as '../clock.ts' or 'node:fs' */
+  /** The import as written, such as '../clock.ts' or 'node:fs' */
   specifier: string;
-  /** Undefined for a package */
+  /** Undefined if a package is imported */
   target: string | undefined;
   /** True if the import vanishes once types are stripped */
   typeOnly: boolean;

@@ -5,11 +5,11 @@ import { stateWriters } from './state-writers.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-it('sets states only in transition()', () => {
+it('sets states only through transition()', () => {
   expect(stateWriters(readSources())).toEqual([]);
 });
 
-it('checks the table of moves in every trigger that sets a state', () => {
+it('checks the table of allowed state changes in every trigger that sets a state', () => {
   const setting = readFunctions()
     .sql.split(';')
     .filter((statement) => /\bUPDATE\b[\s\S]*\bSET\b(?:(?!\bWHERE\b)[\s\S])*\b(?:state|status)\s*=/.test(statement));
@@ -31,7 +31,7 @@ describe('state writer check', () => {
     `rows(tx, sql\`update orders set state = \${to} where id = 1\`);`,
     'rows(tx, sql`update orders o set updated_at = now(), status = case when a then b end where id = 1`);',
     `run.query('update gift_cards set "delivery_state" = $1');`,
-  ])('rejects %s', (text) => {
+  ])('rejects the code %s', (text) => {
     expect(stateWriters([file(path, text)], ['orders', 'giftCards']).length).toBeGreaterThan(0);
   });
 
@@ -45,7 +45,7 @@ describe('state writer check', () => {
     "rows(tx, sql`update orders set updated_at = now() where state = 'placed'`);",
     "rows(tx, sql`select * from orders where status = 'placed'`);",
     '// set state = x',
-  ])('accepts %s', (text) => {
+  ])('accepts the code %s', (text) => {
     expect(stateWriters([file(path, text)], ['orders', 'giftCards'])).toEqual([]);
   });
 

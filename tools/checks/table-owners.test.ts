@@ -11,17 +11,17 @@ describe('table owners', () => {
     expect(Object.keys(tableOwners).sort()).toEqual([...schemaTables.values()].sort());
   });
 
-  it('finds no code that writes tables of another folder', () => {
+  it('finds no code that writes to a table of another folder', () => {
     expect(foreignWrites(writesOf(files))).toEqual([]);
   });
 
-  it('finds no trigger that writes tables of another owner than its section names', () => {
+  it('finds no trigger that writes to a table of another owner than its section names', () => {
     const writes = triggerWrites(readFunctions().sql);
     expect(writes.length).toBeGreaterThan(8);
     expect(foreignWrites(writes)).toEqual([]);
   });
 
-  it('finds a writer for every table, so the check reads every kind of statement', () => {
+  it('finds a writer for every table, because the check reads every kind of statement', () => {
     const writes = [...writesOf(files), ...triggerWrites(readFunctions().sql)];
     const written = new Set(writes.map(({ table }) => table));
     expect([...schemaTables.values()].filter((table) => !written.has(table))).toEqual([]);
@@ -55,7 +55,7 @@ describe('table owner check', () => {
     ]);
   });
 
-  it('reports triggers in the section of another folder or in no section', () => {
+  it("reports a trigger listed under another folder's section of functions.sql, or under none", () => {
     const sql = [
       'CREATE FUNCTION a() AS $$ DELETE FROM carts; $$',
       '-- owner: server/domain/cart',
@@ -76,7 +76,7 @@ describe('table owner check', () => {
     'sql`select 1 from carts for update`;',
     'sql`insert into leads (id) values (1) on conflict (id) do update set email = $1`;',
     'run.query("insert into import_products (id) values (1)");',
-  ])('accepts: %s', (text) => {
+  ])('accepts the code %s', (text) => {
     expect(writes(text)).toEqual([]);
   });
 });

@@ -79,12 +79,12 @@ export const tableOwners: Record<string, string> = {
   sandbox_refunds: 'server/integrations/payments',
 };
 
-/** Database names by names in the code. */
+/** Maps names in code to database names. */
 export const schemaTables: ReadonlyMap<string, string> = new Map(
   Object.entries(schema).flatMap(([name, value]) => (is(value, PgTable) ? [[name, getTableName(value)] as const] : [])),
 );
 
-/** Tables of migrations, and temporary tables of imports. */
+/** Tables of the migrations, and temporary tables of the import. */
 const UNLISTED = /^(schema_migrations|import_\w*)$/;
 
 type Write = { path: string; table: string };
@@ -123,8 +123,8 @@ function aliasesOf(code: string): Map<string, string> {
 }
 
 /**
- * Returns writes with the folder that `-- owner:` names at the start of their section in db/functions.sql. Before the
- * first section there is no owner.
+ * Returns writes with the folder named by `-- owner:` at the start of their section in db/functions.sql, or no owner
+ * before the first section.
  */
 export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
   const tableNames = new Set(tables.values());
@@ -141,7 +141,6 @@ export function triggerWrites(functionsSql: string, tables = schemaTables): Writ
 
 const TRIGGER_WRITE = /\b(?:insert\s+into|delete\s+from|(?<!before |after |or |on )update)\s+(?:only\s+)?([a-z_]+)\b/gi;
 
-/** Returns "path writes table, which belongs to owner". */
 export function foreignWrites(writes: Write[], owners = tableOwners): string[] {
   return writes
     .filter(({ path, table }) => !path.startsWith(`${owners[table]}/`))

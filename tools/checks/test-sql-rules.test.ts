@@ -5,7 +5,7 @@ import { sqlInTests } from './test-sql-rules.ts';
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 const path = 'server/domain/cart/cart.test.ts';
 
-it('finds SQL only in tests of stores, the database and its backups', () => {
+it('finds SQL only in tests of stores, of the database and of backups', () => {
   expect(sqlInTests(readSources())).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ describe('test SQL check', () => {
     `import type { SQL } from 'drizzle-orm';`,
     'new Map().delete(1);',
     `// await database.query('select 1')`,
-  ])('finds no SQL in %s', (text) => {
+  ])('finds no SQL in the code %s', (text) => {
     expect(sqlInTests([file(path, text)])).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('test SQL check', () => {
     'test/support/stored.ts',
     'server/domain/cart/carts-store.ts',
     'tools/checks/sql-rules.test.ts',
-  ])('allows SQL in %s', (allowed) => {
+  ])('allows SQL in the file %s', (allowed) => {
     expect(sqlInTests([file(allowed, `await database.query('select 1');`)])).toEqual([]);
   });
 });

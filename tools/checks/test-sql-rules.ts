@@ -3,18 +3,17 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 
 /** Tests of stores, database and backups, and the support that other tests use instead of SQL. */
 const MAY_SPEAK_SQL = /-store\.test\.ts$|^server\/platform\/(?:database|backup)\/|^test\/support\//;
-/** Tests with SQL as examples. */
+/** Tests that contain SQL as examples. */
 const HOLDS_EXAMPLES = /^tools\/checks\/|^server\/platform\/kernel\/redaction\.test\.ts$/;
 
 const STATEMENT =
   /^\s*(?:select\s+\S|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*(?:materialized\s*)?\(|truncate\s+\w|do\s+\$|(?:create|alter|drop)\s+(?:temp|unlogged|unique|table|index|function|trigger|role|database|schema|view|extension))/i;
-/** Not `exec`, which regular expressions have as well. */
+/** Excludes `exec`, which regular expressions also have. */
 const RUNS_SQL = new Set(['query', 'executeSql']);
 const CONNECTIONS = new Set(['run', 'connection', 'client', 'database']);
 const DRIZZLE = new Set(['insert', 'update', 'delete', 'select', 'selectDistinct', 'execute', '$count']);
 const HANDLES = new Set(['orm', 'tx', 'handle']);
 
-/** Returns 'path:line'. */
 export function sqlInTests(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isTestCode(path) && !MAY_SPEAK_SQL.test(path) && !HOLDS_EXAMPLES.test(path))

@@ -14,13 +14,13 @@ describe('web/ layout', () => {
     expect(transportBreaches(files)).toEqual([]);
   });
 
-  it('imports popup components only where they are registered', () => {
+  it('imports popup components only in their registry', () => {
     expect(popupBreaches(files)).toEqual([]);
   });
 });
 
 describe('web/ layout checks', () => {
-  it('reports the sixteenth file of a folder, not counting tests', () => {
+  it('reports the sixteenth source file of a folder, not counting tests', () => {
     const makeFiles = (count: number) =>
       Array.from({ length: count }, (_, index) => file(`web/shop/cart/part-${index}.ts`));
     const tests = [file('web/shop/cart/cart.test.ts'), file('test/web/cart.ts')];
@@ -34,7 +34,7 @@ describe('web/ layout checks', () => {
     `const late = import('#web/shop/errors/show-error.ts');`,
     `import { z } from 'zod';`,
     `import { z } from 'zod/mini';`,
-  ])('rejects in web/shared/api: %s', (text) => {
+  ])('rejects in web/shared/api the code %s', (text) => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('web/ layout checks', () => {
     `import { apiError } from './api-error.ts';`,
     `import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';`,
     `import { QueryClient } from '@tanstack/react-query';`,
-  ])('accepts in web/shared/api: %s', (text) => {
+  ])('accepts in web/shared/api the code %s', (text) => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('web/ layout checks', () => {
     ['web/shop/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
     ['web/shop/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
     ['web/shop/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
-  ])('rejects in %s: %s', (path, text) => {
+  ])('rejects in %s the code %s', (path, text) => {
     expect(popupBreaches([registry, file(path, text)])).toHaveLength(1);
   });
 

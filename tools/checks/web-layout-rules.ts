@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** Larger journeys get subfolders. */
+/** More files need subfolders. */
 const MAX_FILES = 15;
 const POPUP_BODIES = 'web/shop/popup-bodies.ts';
 
@@ -13,7 +13,7 @@ export function crowdedFolders(files: SourceFile[]): string[] {
   return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder}: ${count}`);
 }
 
-/** web/shared/api is a transport: it may import only contract/ and itself, types included. */
+/** web/shared/api only transports calls: it may import from contract/ and itself only, including types. */
 export function transportBreaches(files: SourceFile[]): string[] {
   const allowed = (target: string) => /^(contract|web\/shared\/api)\//.test(target);
   return webSources(files)
@@ -25,7 +25,7 @@ export function transportBreaches(files: SourceFile[]): string[] {
     );
 }
 
-/** Features open popups by key; only the registry imports components. */
+/** Features open popups by key, so only the registry may import popup components. */
 export function popupBreaches(files: SourceFile[]): string[] {
   const registered = files.find(({ path }) => path === POPUP_BODIES)?.imports.map(({ target }) => target) ?? [];
   const bodies = new Set(registered.filter((target) => target !== undefined && /-popups?\.tsx$/.test(target)));

@@ -20,7 +20,7 @@ describe('glossary words', () => {
     expect(breaches.map(({ path, line, word }) => `${path}:${line} ${word}`)).toEqual([]);
   });
 
-  it.each(ALLOWED)('still needs the exception: $reason', (exception) => {
+  it.each(ALLOWED)('still needs the exception from the glossary: $reason', (exception) => {
     const count = (allowed: AllowedWords[]) => wordBreaches(suspects, { words, allowed }).length;
     expect(count(ALLOWED)).toBeLessThan(count(ALLOWED.filter((other) => other !== exception)));
   });
@@ -39,7 +39,7 @@ describe('glossary word check', () => {
       allowed: [{ pattern: /^buyer_id$/, reason: '' }],
     });
 
-  it('reads the forbidden words from the glossary tables', () => {
+  it('reads the forbidden words from the tables of the glossary', () => {
     const table =
       '| word | meaning | not |\n| ---- | --- | --- |\n| customer | who buys | buyer, payer |\n| visitor | a | |';
     expect(forbiddenWords(table)).toEqual(['buyer', 'payer']);
@@ -52,7 +52,7 @@ describe('glossary word check', () => {
     ['a name in snake case', 'type A = { the_buyer: string };'],
     ['a parameter', 'export const f = (buyer: string) => 1;'],
     ['two words in one name', 'function lookAfter() {}'],
-  ])('finds %s', (_what, text) => {
+  ])('finds a forbidden word in %s', (_what, text) => {
     expect(planted(text).map(({ path, line }) => [path, line])).toEqual([['server/domain/cart/cart.ts', 1]]);
   });
 
@@ -62,11 +62,11 @@ describe('glossary word check', () => {
     ['a comment', '/** What a buyer pays. */'],
     ['an exception', 'type A = { buyer_id: string };'],
     ['a longer word', 'const buyerless = 1;'],
-  ])('ignores %s', (_what, text) => {
+  ])('ignores a forbidden word in %s', (_what, text) => {
     expect(planted(text)).toEqual([]);
   });
 
-  it('finds a component and its line', () => {
+  it('finds a forbidden word in a component, and reports its line', () => {
     const breaches = planted('\nexport const a = <Buyer />;\n', 'web/shop/account/orders/list.tsx');
     expect(breaches).toEqual([{ path: 'web/shop/account/orders/list.tsx', line: 2, word: 'buyer' }]);
   });

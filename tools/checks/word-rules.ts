@@ -39,7 +39,6 @@ export function wordBreaches(
 
 const patternOf = (words: readonly string[]): RegExp => new RegExp(`\\b(${words.join('|')})(?:e?s)?\\b`, 'gi');
 
-/** Splits 'openCart' and 'open_cart' into words. */
 function forbiddenIn(written: string, forbidden: RegExp): string[] {
   const spaced = written.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
   return [...spaced.matchAll(forbidden)].map(({ 1: word = '' }) => word.toLowerCase());

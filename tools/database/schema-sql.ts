@@ -15,7 +15,7 @@ export async function schemaSql(): Promise<string> {
   return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n\n${STORAGE}`;
 }
 
-/** Drizzle cannot defer constraints, but variants swap their choices. */
+/** Variants swap their choices, so this constraint must be deferred, which Drizzle cannot express. */
 const CHECKED_LATE = /CONSTRAINT "variants_one_per_choice" UNIQUE [^)]*\)/;
 
 const STORAGE = `-- A JPEG is compressed already: to try it again costs time at every write.

@@ -4,12 +4,12 @@ import type { TextFile } from './requirements.ts';
 type Pages = { asvs: TextFile; security: TextFile };
 type Requirement = { number: string; state: string };
 
-/** The state of a requirement is the heading that its number stands under. */
+/** The heading above a requirement is its state. */
 const STATES = ['Met', 'Not met', 'Not applicable'];
-/** 6.2.1, or 6.2.1–6.2.12 */
+/** Matches 6.2.1 and 6.2.1–6.2.12. */
 const NUMBERS = /\b(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?/g;
 
-/** Returns figures of the two pages that differ from the listed requirements, as 'path: error'. */
+/** Returns counts on the two pages that differ from the listed requirements, as 'path: error'. */
 export function asvsErrors({ asvs, security }: Pages): string[] {
   const requirements = STATES.flatMap((state) => numbersUnder(asvs.text, state).map((number) => ({ number, state })));
   const sums = sumsOf(requirements);
@@ -27,7 +27,7 @@ export function asvsErrors({ asvs, security }: Pages): string[] {
   ];
 }
 
-/** In tables only the first cell is a number of the standard: others may name versions. */
+/** In tables, only numbers in the first cell are requirements; other cells may contain version numbers. */
 function numbersUnder(text: string, heading: string): string[] {
   const [section = ''] = (text.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
   return section.split('\n').flatMap((line) => {
@@ -45,7 +45,7 @@ function repeatedNumbers(requirements: Requirement[]): string[] {
     .map((number) => `${number} is listed twice`);
 }
 
-/** Returns how many requirements each chapter, and the whole standard, has in each state. */
+/** Counts the requirements in each state, per chapter and for the whole standard. */
 function sumsOf(requirements: Requirement[]): Map<string, number[]> {
   const count = (some: Requirement[]) =>
     STATES.map((state) => some.filter((requirement) => requirement.state === state).length);

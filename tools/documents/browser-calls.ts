@@ -31,10 +31,8 @@ const publicCalls = (sentCalls: ReadonlySet<string>): string => `
 export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sentCalls.has(name)))};
 `;
 
-/** A till manages Idempotency-Keys itself. */
 export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
-/** Omits the schemas. */
 export function shopCalls(): string {
   const sentCalls = sentBy('shop');
   const those = (isWanted: Parameters<typeof namesOf>[0]) => namesOf(isWanted).filter((name) => sentCalls.has(name));

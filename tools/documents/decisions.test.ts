@@ -12,12 +12,12 @@ const second = {
 };
 
 describe('decisions', () => {
-  it('all have a number, a title, a status and a date', () => {
+  it('finds a number, a title, a status and a date in every decision', () => {
     expect(readDecisions().length).toBeGreaterThan(26);
     expect(decisionErrors(readDecisions())).toEqual([]);
   });
 
-  it('are all in the index (npm run documents)', () => {
+  it('finds every decision in the index (npm run documents)', () => {
     expect(readDocument('docs/decisions/README.md')).toBe(decisionsIndex(readDecisions()));
   });
 });
@@ -39,7 +39,7 @@ describe('decision check', () => {
     ]);
   });
 
-  it('rejects a number that is used twice or differs from the file name, and accepts a gap', () => {
+  it('rejects a number that is used twice or differs from the file name, but accepts a gap', () => {
     const third = (text: string) => text.replace('# 002', '# 003');
     expect(errorsWith(third, 'docs/decisions/003-two.md')).toEqual([]);
     expect(errorsWith((text) => text.replace('# 002', '# 001'))).toEqual([
@@ -49,7 +49,7 @@ describe('decision check', () => {
     ]);
   });
 
-  it('rejects an unknown status, a missing date and a decision that does not exist', () => {
+  it('rejects an unknown status, a missing date and a reference to a decision that does not exist', () => {
     const error =
       'docs/decisions/002-two.md: the second paragraph must be "Status: accepted, YYYY-MM-DD" or "Status: superseded by NNN, …"';
     expect(errorsWith((text) => text.replace('superseded by 001', 'in force'))).toEqual([error]);
@@ -66,7 +66,7 @@ describe('decision check', () => {
   });
 
   it('produces a different index when a decision is missing', () => {
-    expect(decisionsIndex([first, second])).toContain('| [002] | Two   | superseded by 001 |');
+    expect(decisionsIndex([first, second])).toContain('- [002](002-two.md): Two (superseded by 001)');
     expect(decisionsIndex([first])).not.toBe(decisionsIndex([first, second]));
   });
 });

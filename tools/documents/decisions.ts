@@ -1,4 +1,4 @@
-import { table } from './markdown.ts';
+import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 
 type Decision = { path: string; number: string; title: string; status: string; date: string };
@@ -15,8 +15,9 @@ function readDecision({ path, text }: TextFile): Decision {
 }
 
 /**
- * Returns errors in the heads of the decisions as 'path: error'. A decision starts with the paragraphs '# NNN. Title' and
- * 'Status: accepted, YYYY-MM-DD' or 'Status: superseded by NNN, YYYY-MM-DD'. The numbers of deleted decisions stay free.
+ * Returns errors in the heads of decisions as 'path: error'. A decision starts with the paragraphs '# NNN. Title' and
+ * 'Status: accepted, YYYY-MM-DD' or 'Status: superseded by NNN, YYYY-MM-DD'. Numbers of deleted decisions are not
+ * reused.
  */
 export function decisionErrors(files: TextFile[]): string[] {
   const numbers = files.map((file) => readDecision(file).number);
@@ -37,20 +38,21 @@ export function decisionErrors(files: TextFile[]): string[] {
   });
 }
 
-/** docs/decisions/README.md */
 export function decisionsIndex(files: TextFile[]): string {
-  const rows = files.map(readDecision).map(({ number, title, status }) => [`[${number}]`, title, status]);
-  const links = files.map(readDecision).map(({ path, number }) => `[${number}]: ${nameOf(path)}`);
+  const lines = files.map(readDecision).map(({ path, number, title, status }) => {
+    const note = status === 'accepted' ? '' : ` (${status})`;
+    return wrapped(`- [${number}](${nameOf(path)}): ${title}${note}`, '  ');
+  });
   return [
     '# Decisions',
     '',
-    'Choices that are expensive to reverse: the context, the decision and its consequences. To change one, add a record and',
-    'mark the old one as superseded. How a feature works is in [how it works](../how-it-works/). Numbers of deleted records',
-    'stay unused. Generated from the records by `npm run documents`.',
+    wrapped(
+      'Choices that are expensive to reverse. To change one, add a record and mark the old one as superseded. How a ' +
+        'feature works is in [how it works](../how-it-works/). Numbers of deleted records stay unused. `npm run ' +
+        'documents` generates this page.',
+    ),
     '',
-    ...table([['no.', 'title', 'status'], ...rows]),
-    '',
-    ...links,
+    ...lines,
     '',
   ].join('\n');
 }

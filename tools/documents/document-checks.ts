@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import type { TextFile } from './requirements.ts';
 
 export type Facts = {
-  /** Accepts globs such as 'web/shop/catalogues/*.po' */
   exists: (path: string) => boolean;
   textOf: (path: string) => string;
   fileNames: Set<string>;
@@ -19,12 +18,11 @@ const FILE_NAME = /^\w[\w.-]*\.(?:ts|tsx|mjs)$/;
 const VARIABLE = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w/-])/g;
 const VARIABLES = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(?:\*|\.\.\.)/g;
 const ASSIGNED = /(?<![\w./-])([A-Z][A-Z0-9]{2,})=/g;
-/** [words](target), <img src="target">, and [words]: target at the start of a line */
+/** Matches [words](target), <img src="target">, and [words]: target at the start of a line. */
 const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"|^\[[^\]]+\]: (\S+)/g;
 const BUILT_IN = ['ci', 'install'];
 const NO_VARIABLES = ['GET', 'POST', 'PUT', 'DELETE', 'STOP', 'START'];
 
-/** Returns 'path:line: target'. */
 export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): string[] {
   return documents.flatMap(({ path, text }) =>
     proseLines(text).flatMap(({ line, words }) =>
@@ -39,7 +37,6 @@ export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): s
   );
 }
 
-/** Returns 'path:line: lost'. */
 export function lostPaths(documents: TextFile[], { exists, fileNames }: Facts): string[] {
   return inCode(documents, (code) =>
     code.split(/[\s"'(),;]+/).flatMap((word) => {
@@ -58,7 +55,7 @@ export function unknownCommands(documents: TextFile[], { scripts }: Facts): stri
   );
 }
 
-/** `CODE_SENDS_...` and `APPLE_*` match by prefix. */
+/** `CODE_SENDS_...` and `APPLE_*` match any setting with that prefix. */
 export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
   const isKnown = (name: string, open: boolean) =>
     settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));
@@ -109,7 +106,7 @@ function targetsIn(words: string): string[] {
   return [...words.matchAll(LINK)].map((found) => found.slice(1).find((target) => target !== undefined) ?? '');
 }
 
-/** Builds anchors like GitHub. */
+/** Generates heading anchors as GitHub does. */
 function anchorsOf(text: string): Set<string> {
   const headings = proseLines(text.replaceAll('`', '')).flatMap(({ words }) => /^#+ (.+)$/.exec(words)?.[1] ?? []);
   return new Set(

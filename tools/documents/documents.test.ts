@@ -31,32 +31,32 @@ const readAsvs = () => {
 };
 
 describe('documents', () => {
-  it('finds a target for every link', () => {
+  it('finds a target for every link in a document', () => {
     expect(documents.length).toBeGreaterThan(40);
     expect(brokenLinks(documents, facts)).toEqual([]);
   });
 
-  it('finds every repository path that documents name', () => {
+  it('finds every repository path that a document mentions', () => {
     expect(lostPaths(documents, facts)).toEqual([]);
   });
 
-  it('finds a script for every npm command', () => {
+  it('finds a script for every npm command in a document', () => {
     expect(unknownCommands(documents, facts)).toEqual([]);
   });
 
-  it('finds a setting for every environment variable', () => {
+  it('finds a setting for every environment variable in a document', () => {
     expect(unknownVariables(documents, facts)).toEqual([]);
   });
 
-  it('finds no line wider than 120 columns', () => {
+  it('finds no line of a document wider than 120 columns', () => {
     expect(wideLines(documents)).toEqual([]);
   });
 
-  it('the figures of OWASP ASVS are those of its requirements, on its own page and in docs/security.md', () => {
+  it('finds counts of OWASP ASVS requirements that match the list, on its own page and in docs/security.md', () => {
     expect(asvsErrors(readAsvs())).toEqual([]);
   });
 
-  it('finds every requirement named by a document in docs/requirements.tsv', () => {
+  it('finds in docs/requirements.tsv every requirement that a document mentions', () => {
     const requirementIds = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
     const named = documents.flatMap(({ text }) => text.match(/\bOQ-\d{3}\b/g) ?? []);
     expect(named.filter((id) => !requirementIds.has(id))).toEqual([]);
@@ -74,7 +74,7 @@ describe('documents', () => {
     expect(rows.filter((row) => row !== 'purpose').toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
   });
 
-  it('describes every setting', () => {
+  it('finds a description of every setting', () => {
     expect(settingNames().length).toBeGreaterThan(80);
     expect(settingGaps(settingNames(), settingGroups)).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('document checks', () => {
     expect(brokenLinks(page('```\n[a](gone.md)\n```\nand `[b](gone.md)`'), small)).toEqual([]);
   });
 
-  it('reports a path that was moved', () => {
+  it('reports a path that no longer exists', () => {
     expect(lostPaths(page('`server/main.ts`, `server/`, `node server/main.ts`, `main.ts`, `a/b.ts`'), small)).toEqual(
       [],
     );
@@ -122,7 +122,7 @@ describe('document checks', () => {
     ]);
   });
 
-  it('reports a variable that is not a setting', () => {
+  it('reports an environment variable that is not a setting', () => {
     expect(unknownVariables(page('`PORT`, `MAIL=smtp`, `SMTP_URL`, `CODE_SENDS_...`, `POST`, GST'), small)).toEqual([]);
     expect(unknownVariables(page('`SMTP_URI`\n`MAILER=smtp`\n`HOUSE`\n`CARD_*`'), small)).toEqual([
       'docs/page.md:1: SMTP_URI',
@@ -132,7 +132,7 @@ describe('document checks', () => {
     ]);
   });
 
-  it('figures of OWASP ASVS that differ from the listed requirements', () => {
+  it('reports counts of OWASP ASVS requirements that differ from the list', () => {
     const words = ['Of the 3 requirements, 1 of 2 that apply are met: 50.0 %.'];
     const sums = ['| V1 One | 1 | 1 | 0 |', '| V2 Two | 0 | 0 | 1 |', '| **sum** | **1** | **1** | **1** |'];
     const errors = (met: string[], notMet: string[], other: string[]) => {
@@ -156,11 +156,11 @@ describe('document checks', () => {
     ]);
   });
 
-  it('reports a line that is too wide', () => {
+  it('reports a line wider than 120 columns', () => {
     expect(wideLines(page(`${'x'.repeat(120)}\n${'x'.repeat(121)}`))).toEqual(['docs/page.md:2']);
   });
 
-  it('reports an undescribed setting, an unknown setting and a stale page', () => {
+  it('reports an undescribed setting, a described setting that does not exist, and a stale page', () => {
     const groups = [{ title: 'One', settings: { PORT: 'The port.', GONE: 'Nothing.' } }];
     expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no description', 'GONE is not a setting']);
     const files: Record<string, string> = {

@@ -6,13 +6,13 @@ const entry = (text: string, apps: ErrorEntry['apps']): ErrorEntry => ({ status:
 const linesOf = (table: Record<string, ErrorEntry>) => errorMessages('shop', table).split('\n').slice(4, -2);
 
 describe('generated error messages of an app', () => {
-  it('includes exactly the errors that the app shows', () => {
+  it('includes exactly the errors that the app displays', () => {
     const table = { both: entry('A', ['till', 'shop']), till: entry('B', ['till']), none: entry('C', []) };
     expect(linesOf(table)).toEqual(["  both: msg({ message: 'A' }),"]);
     expect(errorMessages('till', table)).toContain("  till: msg({ message: 'B' }),");
   });
 
-  it('formats lines and quotes like the formatter', () => {
+  it('breaks lines and chooses quotes as the formatter does', () => {
     const fits = 'x'.repeat(120 - "  a: msg({ message: '' }),".length);
     expect(linesOf({ a: entry(fits, ['shop']) })).toEqual([`  a: msg({ message: '${fits}' }),`]);
     expect(linesOf({ a: entry(`${fits}y`, ['shop']) })).toEqual(['  a: msg({', `    message: '${fits}y',`, '  }),']);

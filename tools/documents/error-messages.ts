@@ -14,7 +14,6 @@ ${messages.map(([code, { text }]) => property(code, literal(text))).join('\n')}
 `;
 }
 
-/** Breaks lines like the formatter. */
 function property(code: string, text: string): string {
   const line = `  ${code}: msg({ message: ${text} }),`;
   if (line.length <= WIDTH) return line;

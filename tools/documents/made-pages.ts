@@ -41,7 +41,6 @@ export function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** docs/reference/metrics.md */
 function metricsPage(): string {
   const lines = Object.entries(METRICS).map(([name, { type, help, labels }]) => {
     const by = labels.length === 0 ? '' : ` by ${labels.map((label) => `\`${label}\``).join(', ')}`;
@@ -62,7 +61,6 @@ function metricsPage(): string {
   ].join('\n');
 }
 
-/** docs/reference/package-licences.md */
 function licencesPage(lock: LockFile, sources: SourceFile[]): string {
   const shipped = shippedPackages(lock, sources).flatMap((path) => {
     const locked = lock.packages[path];
@@ -92,7 +90,7 @@ const BEGIN = '-- Made by npm run documents from server/platform/database/schema
 const END = '-- End of what is made.\n';
 const SECTION = new RegExp(`(?<=^${BEGIN})[\\s\\S]*?(?=^${END})`, 'm');
 
-/** Inserts the moves of states that triggers change or guard. */
+/** Inserts the allowed state changes that triggers apply or check. */
 function withMadeMoves(sql: string): string {
   if (!SECTION.test(sql)) throw new Error('db/functions.sql lacks the section for the generated moves.');
   return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(movesFunction).join('\n'));

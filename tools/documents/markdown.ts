@@ -13,11 +13,3 @@ export function wrapped(text: string, indent = ''): string {
   }
   return [...lines, line].join('\n');
 }
-
-/** Aligns columns like the formatter. */
-export function table(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
-}

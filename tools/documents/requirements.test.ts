@@ -12,19 +12,19 @@ const planted = 'id\tstatement\nVA-01\tA mobile is needed.\nVA-02\tIt has digits
 const SPECIFIED = 720;
 
 describe('requirements', () => {
-  it('finds every id once, with one statement, in docs/requirements.tsv', () => {
+  it('finds every requirement id once, with a statement, in docs/requirements.tsv', () => {
     expect(requirementErrors(list)).toEqual([]);
     expect(requirements.filter(({ id }) => !id.startsWith('OQ-'))).toHaveLength(SPECIFIED);
   });
 
   it('finds requirement ids only in test titles, never in sources', () => {
-    // Its comments contain example ids.
+    // Exempt, because its comments contain example ids.
     const ownPath = 'tools/documents/requirements.ts';
     const sources = readSources().filter(({ path }) => !isTestCode(path) && path !== ownPath);
     expect(idsInSources(sources, requirements)).toEqual([]);
   });
 
-  it('finds every id in a test title in docs/requirements.tsv', () => {
+  it('finds in docs/requirements.tsv every requirement id of a test title', () => {
     const paths = globSync('{contract,db,e2e,server,test,tools,web,gallery}/**/*.test.{ts,tsx}', { cwd: root });
     const tests = paths.map((path) => ({ path, text: read(path) }));
     expect(tests.length).toBeGreaterThan(200);
@@ -34,7 +34,7 @@ describe('requirements', () => {
 });
 
 describe('requirement checks', () => {
-  it('reports a wrong id, a duplicate, an empty statement and a missing header', () => {
+  it('reports a malformed id, a duplicate, an empty statement and a missing header', () => {
     expect(requirementErrors(planted)).toEqual([]);
     expect(requirementErrors(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is not a requirement id']);
     expect(requirementErrors(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is listed twice']);
@@ -44,12 +44,12 @@ describe('requirement checks', () => {
     ]);
   });
 
-  it('reports an unknown id in a title', () => {
+  it('reports an unknown requirement id in a test title', () => {
     const tests = [{ path: 'a.test.ts', text: "test('says so [VA-01, VA-99]', () => {});\ntest('[ZZ-10] too', f);" }];
     expect(unknownIdsInTitles(tests, readRequirements(planted))).toEqual(['a.test.ts: VA-99', 'a.test.ts: ZZ-10']);
   });
 
-  it('reports an id in the comment of a source file', () => {
+  it('reports a requirement id in a comment of a source file', () => {
     const sources = [
       { path: 'server/a.ts', text: '/** Digits only (VA-02). */\nexport const UTF = "UT-08 is no id";' },
       { path: 'server/b.ts', text: 'export const clean = true;' },

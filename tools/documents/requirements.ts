@@ -14,7 +14,6 @@ export function readRequirements(text: string): Requirement[] {
   });
 }
 
-/** Returns 'line: error'. */
 export function requirementErrors(text: string): string[] {
   const errors = text.startsWith('id\tstatement\n') ? [] : ['1: the header must be "id<TAB>statement"'];
   const seen = new Set<string>();
@@ -38,7 +37,7 @@ export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[
   });
 }
 
-/** Ids belong only in test titles. */
+/** Finds ids in sources, because they belong only in test titles. */
 export function idsInSources(sources: TextFile[], requirements: Requirement[]): string[] {
   const areas = new Set(requirements.map(({ id }) => id.slice(0, 2)));
   return sources.flatMap(({ path, text }) =>

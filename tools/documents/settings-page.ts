@@ -7,7 +7,7 @@ import { otherVariables, type SettingGroup, settingGroups } from './settings-ref
 
 const SETTINGS_FILE = 'server/settings.ts';
 
-/** Includes the keys of imported shapes. */
+/** Includes the settings of imported shapes. */
 export function settingNames(read = readSource): string[] {
   const main = read(SETTINGS_FILE);
   const parts = [...main.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(SETTINGS_FILE, '..', path));
@@ -16,7 +16,7 @@ export function settingNames(read = readSource): string[] {
   return [...new Set(keys)].sort();
 }
 
-/** Returns settings without a description and descriptions without a setting, as sentences. */
+/** Returns a sentence for each setting without a description, and each description without a setting. */
 export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   const described = groups.flatMap(({ settings }) => Object.keys(settings));
   return [
@@ -26,7 +26,6 @@ export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   ];
 }
 
-/** docs/reference/settings.md */
 export function settingsPage(groups: SettingGroup[] = settingGroups): string {
   const sections = groups.map(({ title, about, settings }) => {
     const lines = Object.entries(settings).map(([name, text]) => line(`\`${name}\`${kind(name)}: ${text}`));
@@ -37,9 +36,9 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
     '# Settings',
     '',
     wrapped(
-      'Environment variables configure the shop. The server checks them at startup and exits with a message naming ' +
-        'any mistake. An empty variable counts as unset; a setting without a default starts unset. `npm run documents` ' +
-        'generates this page from `server/settings.ts` and `tools/documents/settings-reference.ts`.',
+      'Environment variables configure the shop; the server exits at startup naming any mistake. An empty variable ' +
+        'counts as unset. `npm run documents` generates this page from `server/settings.ts` and ' +
+        '`tools/documents/settings-reference.ts`.',
     ),
     '',
     ...sections.flatMap((section) => [section, '']),

@@ -1,67 +1,65 @@
 export type SettingGroup = { title: string; about?: string; settings: Record<string, string> };
 
-/** Describes every setting of the server; docs/reference/settings.md is made from it. */
+/** Describes every setting of the server; docs/reference/settings.md is generated from it. */
 export const settingGroups: SettingGroup[] = [
   {
     title: 'Server',
     settings: {
       NODE_ENV:
-        '`production` rejects demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` or live Stripe keys imply production; with `test` the address does not.',
+        '`production` rejects demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` (except with `test`) or live Stripe keys imply `production`.',
       DEMO: '`1` allows the sandbox, demo phone and generated secrets in production. Not with live Stripe keys.',
-      HOST: 'The address to listen on; `0.0.0.0` or `::` for all.',
-      PORT: 'The port to listen on.',
+      HOST: 'Address to listen on; `0.0.0.0` or `::` for all.',
+      PORT: 'Port to listen on.',
       TLS_CERT_FILE:
-        'PEM file with the server certificate, then its intermediates, for `PORT` and `METRICS_PORT`; with `TLS_KEY_FILE` both ports speak only TLS 1.2 and 1.3. Renewed files load within a minute. Production needs it unless `HOST` is local. See [TLS and proxies](../how-to/tls-and-proxies.md).',
+        'PEM file with the server certificate, then its intermediates: `PORT` and `METRICS_PORT` then speak only TLS 1.2 and 1.3. Renewed files load within a minute. Production needs it unless `HOST` is local. See [TLS and proxies](../how-to/tls-and-proxies.md).',
       TLS_KEY_FILE: 'PEM file with its private key; only the server may read it.',
       NETWORK:
-        '`encrypted` declares that the network between your machines is encrypted, for example by WireGuard. Production then allows plain connections on `PORT` and to PostgreSQL, Photon and a trace collector. Providers always use https.',
+        '`encrypted` declares that your machines talk through an encrypted network, such as WireGuard. Production then allows plain connections on `PORT` and to PostgreSQL, Photon and a trace collector.',
       OTEL_EXPORTER_OTLP_ENDPOINT:
         'OpenTelemetry collector (OTLP over HTTP) for traces, such as `http://127.0.0.1:4318`; https on another machine. Unset: no traces. Other `OTEL_` variables work as OpenTelemetry defines.',
       METRICS_PORT:
-        'Port for `/metrics` and detailed `/readyz`, open to anyone who reaches it: keep it off the internet. Required for them in production; elsewhere `PORT` answers local programs while this is unset.',
+        'Port for `/metrics` and detailed `/readyz`; keep it off the internet. Outside production, `PORT` serves them to local programs if this is unset.',
       METRICS_CA_FILE: 'PEM file of an authority: `METRICS_PORT` then requires a client certificate from it.',
-      PUBLIC_URL:
-        "The shop's public address, such as `https://shop.example`, for messages, links and callbacks. Default: built from `HOST` and `PORT`.",
+      PUBLIC_URL: "The shop's public address, such as `https://shop.example`. Default: built from `HOST` and `PORT`.",
       TRUST_PROXY:
-        'Whose `X-Forwarded-For` to trust: `none`, a number of proxies (`1`; `2` for CDN and balancer), or addresses and networks (`10.0.0.0/8, 203.0.113.9`, `loopback`). Required in production with https. **Too strict, and all customers share the limits of one sender; too loose, and anyone can fake their address to bypass limits.** See [TLS and proxies](../how-to/tls-and-proxies.md).',
+        'Whose `X-Forwarded-For` to trust: `none`, a number of proxies (`1`; `2` for CDN and balancer), or addresses and networks (`10.0.0.0/8, 203.0.113.9`, `loopback`). Required in production with https. **Too strict, and all customers share one rate limit; too loose, and anyone can fake an address.** See [TLS and proxies](../how-to/tls-and-proxies.md).',
       DATA_DIR: 'Folder for the embedded database, generated secrets, rendered pictures and the command socket.',
       DATABASE_URL:
         'PostgreSQL instead of the embedded database: `postgres://user:password@host:5432/name`. Production requires TLS to another machine: `?sslmode=verify-full`, plus `&sslrootcert=FILE` for your own authority. With failover: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.',
       DATABASE_OWNER_URL:
-        'The same database as the role that owns the tables. Each start migrates as this role and grants the role of `DATABASE_URL` row access only. Unset: that role owns the tables. See [deploy](../how-to/deploy.md#a-role-that-owns-nothing).',
+        'The same database as the role that owns the tables and migrates them. The role of `DATABASE_URL` then gets row access only. See [deploy](../how-to/deploy.md#a-role-that-owns-nothing).',
       DATABASE_CONNECTIONS: 'Maximum PostgreSQL connections per server, plus two for notifications.',
       DRAIN_SECONDS:
-        'Seconds after SIGTERM in which `/readyz` answers 503 while the shop still serves, so that balancers move on.',
+        'Seconds after SIGTERM in which the shop still serves but `/readyz` answers 503, so that balancers move on.',
       SECRETS_DIR:
-        'Folder of files named after settings, as systemd, Podman or Kubernetes provide secrets. Environment variables take precedence. See [deploy](../how-to/deploy.md#secrets).',
+        'Folder of files named after settings, such as Kubernetes secrets. Environment variables take precedence. See [deploy](../how-to/deploy.md#secrets).',
       SESSION_SECRET:
-        'Signs sign-in links, codes and challenges; at least 32 characters, shared by all servers. Required in production, otherwise generated in `DATA_DIR`. To change it, set `SESSION_SECRET_PREVIOUS`. Shops older than `CARD_KEYS` also encrypted gift cards with it: **keep it until `npm run keys -- check` reports that no card needs the key `session`**.',
+        'Signs sign-in links, codes and challenges; at least 32 characters, shared by all servers. Required in production, otherwise generated in `DATA_DIR`. Old shops also encrypted gift cards with it: **keep it until `npm run keys -- check` reports that no card needs the key `session`**.',
       SESSION_SECRET_PREVIOUS:
-        'The former `SESSION_SECRET`; what it signed stays valid until it expires. See [rotate keys](../how-to/rotate-keys.md).',
+        'The former `SESSION_SECRET`, accepted until its signatures expire. See [rotate keys](../how-to/rotate-keys.md).',
       CARD_KEYS:
-        'Keys that encrypt gift card codes, PINs and links: `id:secret,id:secret`, at least 32 characters each, shared by all servers. The first encrypts, all decrypt. Required in production, otherwise generated in `DATA_DIR`. **A card whose key is lost can never be opened: back up keys apart from the database.** See [rotate keys](../how-to/rotate-keys.md).',
+        'Keys that encrypt gift cards: `id:secret,id:secret`, at least 32 characters each, shared by all servers. The first encrypts, all decrypt. Required in production, otherwise generated in `DATA_DIR`. **A card whose key is lost can never be opened: back up keys apart from the database.**',
       LOG_LEVEL:
-        'Default: `info` in production, `warn` elsewhere. `silent` hides payment errors that an operator must see; use `debug` and `trace` only to find a bug. Secrets are masked at every level.',
+        'Default: `info` in production, `warn` elsewhere. `silent` hides payment errors that an operator must see.',
     },
   },
   {
     title: 'Shop',
     settings: {
-      BRAND: 'Gift card store or product store. `npm start` builds the selected one.',
+      BRAND: 'Gift card store or product store.',
       SEED: '`demo` fills an empty database with the demonstration catalogue.',
       SHOP_NAME: 'Short name in texts, mail and passkeys; at most 30 characters.',
       OPERATOR_NAME: 'Legal name on legal pages and receipts. Required with live Stripe keys.',
       OPERATOR_ABN: 'ABN on legal pages and receipts. Required with live Stripe keys.',
       OPERATOR_CONTACT: 'How customers reach the operator. Required with live Stripe keys.',
       OFFLINE: '`off` makes every phone delete its service worker and offline copies at its next visit.',
-      PICTURES_AHEAD: '`1` renders pictures of the first pages in advance, one at a time, after a start and an import.',
+      PICTURES_AHEAD: '`1` renders pictures of the first pages after a start or import.',
       CARD_MAX_VALUE: 'Maximum value of a gift card in dollars, whatever the seller allows.',
-      GIFT_COUNTRIES:
-        'Countries that gift cards may be sent to, such as `AU,NZ`, or `all`. Texts abroad cost more and attract toll fraud.',
+      GIFT_COUNTRIES: 'Countries that gift cards may be sent to, such as `AU,NZ`, or `all`, which attracts toll fraud.',
       REDEMPTION_NOTICE_FROM:
-        'Cardholders get a text for redemptions and reversals from this many dollars, at any hour and even after STOP. `0` for all, `off` for none.',
+        'Cardholders get a text for redemptions and reversals from this many dollars. `0` for all, `off` for none.',
       CURRENCY_RATE_USD:
-        'Australian dollars per US dollar, to display prices to American customers. **Update it yourself: cards are always charged in AUD.**',
+        'Australian dollars per US dollar, to display prices in the USA. **Update it yourself: cards are charged in AUD.**',
     },
   },
   {
@@ -74,16 +72,16 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_DECLINES:
         'Holds the next order after this many declined payments or abandoned bank challenges within an hour.',
       APPROVAL_GIFTS_PER_DAY:
-        'Holds orders that bring a customer or recipient over this many dollars of gift cards in 24 hours, without rejected and refunded orders; `0` for no limit.',
+        'Holds orders that bring a customer or recipient over this many dollars of gift cards in 24 hours; `0` for no limit.',
       APPROVAL_GIFTS_PER_CARD: 'The same per payment card. Default with `PAYMENTS=stripe`: `1000`.',
-      APPROVAL_GIFTS_PER_NETWORK: 'The same per sender (see Limits); wide, because phones share carrier addresses.',
+      APPROVAL_GIFTS_PER_NETWORK: 'The same per sender (see Limits).',
       APPROVAL_MISMATCH:
-        "`checks` holds orders whose postcode or security code fails the bank's check; `all` also those whose card country is in neither address. Unless `off`, payments are authorised first and charged if everything matches; payments for gift cards always are while `APPROVAL_GIFTS_PER_CARD` applies.",
+        "`checks` holds orders whose postcode or security code fails the bank's check; `all` also those whose card country is in neither address. Unless `off`, payments are authorised before they are charged.",
       REFUND_ALONE_MAX:
-        'Refunds up to this many dollars need the permission `refunds.small`, larger ones `refunds.large`; see [operators](../how-to/operators.md). `0` requires `refunds.large` for every refund.',
+        'Refunds up to this many dollars need the permission `refunds.small`, larger ones `refunds.large`; see [operators](../how-to/operators.md).',
       OPERATOR_MOBILE:
-        'Mobile, such as `+61412345678`, for texts about held orders, unreachable sellers, undelivered gift cards, sign-in codes near a cap, book differences and [alarms](../how-to/alarms.md).',
-      OPERATOR_EMAIL: 'The same by mail, with commands; needs `MAIL=smtp`. If both are empty, nobody is notified.',
+        'Mobile, such as `+61412345678`, for held orders, [alarms](../how-to/alarms.md) and other problems.',
+      OPERATOR_EMAIL: 'The same by mail; needs `MAIL=smtp`. If both are empty, no notices are sent.',
     },
   },
   {
@@ -97,17 +95,17 @@ export const settingGroups: SettingGroup[] = [
   {
     title: 'Limits',
     about:
-      'A sender is an IPv4 address or an IPv6 /64 (see `TRUST_PROXY`). Limits per sender are wide because phones share carrier addresses, and apply to ten minutes unless stated. ' +
-      'They are counted in the database across servers; each process counts challenges, reads, searches and previews itself. ' +
-      'An IPv6 /48 may make twenty times as many calls. Searches and previews are fixed at 240 a minute, previews per customer.',
+      'A sender is an IPv4 address or an IPv6 /64 (see `TRUST_PROXY`). Limits per sender are wide because phones share ' +
+      'carrier addresses, and apply to ten minutes unless stated. See [rate limits](../how-it-works/rate-limits.md) and ' +
+      '[sign-in codes](../how-it-works/sign-in-codes.md).',
     settings: {
       CODE_SENDS_PER_MOBILE:
-        'Sign-in codes to one mobile per hour for new devices; devices that confirmed a code within 90 days have as many of their own. **Every code costs money: raise the four `CODE_SENDS_...` limits only as far as you would pay for.** [All limits](../decisions/049-sign-in-that-nobody-can-lock.md).',
+        'Sign-in codes to one mobile per hour for new devices, and as many for known ones. **Every code costs money: raise the four `CODE_SENDS_...` limits only as far as you would pay.**',
       CODE_SENDS_PER_ADDRESS: 'Sign-in codes for new devices of one sender.',
       CODE_SENDS_PER_PREFIX:
-        'Sign-in codes per hour to numbers that differ only in the last four digits, against toll fraud. Half is reserved for known devices.',
+        'Sign-in codes per hour to numbers that differ only in the last four digits, against toll fraud.',
       CODE_SENDS_PER_DAY:
-        'Sign-in codes in 24 hours: your maximum cost. Half is reserved for known devices. The operator is notified at 80 % of the cap, or of the half for new devices.',
+        'Sign-in codes in 24 hours: your maximum cost. Half of this and the previous limit is reserved for known devices.',
       CHALLENGES_PER_ADDRESS: 'Human check challenges.',
       SIGN_IN_CALLS_PER_ADDRESS: 'Sign-in and registration calls.',
       CARD_ENTRIES_PER_ADDRESS: 'Cards typed into the sandbox.',
@@ -115,9 +113,9 @@ export const settingGroups: SettingGroup[] = [
       PLACE_SEARCHES_PER_ADDRESS: 'Address searches; some providers bill each.',
       DECLINES_PER_ADDRESS:
         'Declined payments that block card payments from the sender; see [card testing](../how-to/card-testing.md).',
-      DECLINES_PER_CARD: 'The same per card, whoever pays.',
+      DECLINES_PER_CARD: 'The same per card, for all payers.',
       DECLINE_ALARM:
-        'Declined payments shop-wide that, if at least a quarter of all, require the human check for card payments and notify the operator.',
+        'Declined payments shop-wide, at least a quarter of all, that require the human check for card payments.',
       OPEN_ORDER_UNITS: 'Items one customer may reserve in unpaid or held orders.',
       OPEN_ORDER_VALUE: 'Dollars of such orders.',
     },
@@ -126,8 +124,8 @@ export const settingGroups: SettingGroup[] = [
     title: 'Payments',
     about: 'See [connect Stripe](../how-to/connect-stripe.md).',
     settings: {
-      PAYMENTS: 'The sandbox charges nobody.',
-      STRIPE_SECRET_KEY: 'Test-mode secret or restricted key.',
+      PAYMENTS: 'The sandbox charges no cards.',
+      STRIPE_SECRET_KEY: 'Test-mode secret key.',
       STRIPE_PUBLISHABLE_KEY: 'Test-mode publishable key.',
       STRIPE_WEBHOOK_SECRET: 'Test-mode webhook signing secret.',
       STRIPE_LIVE_ORIGIN: 'https origin of the live shop. The live keys apply when `PUBLIC_URL` is there.',
@@ -168,7 +166,7 @@ export const settingGroups: SettingGroup[] = [
     title: 'Human check',
     about: 'See [connect reCAPTCHA](../how-to/connect-recaptcha.md).',
     settings: {
-      HUMAN_CHECK: 'Stops programs requesting codes: `altcha` is proof of work on this server, `none` is for tests.',
+      HUMAN_CHECK: '`altcha` is proof of work on this server, `none` is for tests.',
       RECAPTCHA_SITE_KEY: 'Public key.',
       RECAPTCHA_SECRET: 'Server secret.',
       RECAPTCHA_SCORE: 'Minimum score, 0 (program) to 1 (person).',
@@ -182,8 +180,7 @@ export const settingGroups: SettingGroup[] = [
       PLACES: 'Completes addresses; `embedded` is a local suburb list.',
       GOOGLE_PLACES_KEY: 'Key for Places API (New).',
       GOOGLE_PLACES_URL: 'For tests.',
-      PHOTON_URL:
-        'Your Photon server, such as `https://photon.internal:2322`; plain http to another machine needs `NETWORK`.',
+      PHOTON_URL: 'Your Photon server, such as `https://photon.internal:2322`.',
     },
   },
   {
@@ -235,8 +232,7 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     title: 'Development and tests',
-    about:
-      'Production rejects the movable clock, gallery and hot reload. Service addresses that receive keys or personal data use https; http is for this machine, outside production.',
+    about: 'Production rejects the movable clock, gallery and hot reload, and plain http unless `NETWORK` allows it.',
     settings: {
       WEB: 'The web app to serve: built, with hot reload, with the gallery, or none.',
       CLOCK: '`movable` lets `POST /clock` set the time.',
@@ -249,7 +245,7 @@ export const settingGroups: SettingGroup[] = [
 export const otherVariables: Record<string, string> = {
   BUILD_BASE: 'Base image that `deploy/Containerfile` builds in.',
   RUN_BASE: 'Base image of its result.',
-  NODE_EXTRA_CA_CERTS: 'File of authorities that Node trusts in addition, for https to your own machines.',
+  NODE_EXTRA_CA_CERTS: 'File of authorities for https to your own machines.',
   SHOP_DOMAIN: 'Domain of `deploy/Caddyfile`.',
   SHOP_UPSTREAM: 'Server behind it; default 127.0.0.1:3000.',
   MODEL_ACTS: 'Steps of the money model test; default 100, in `npm run test:all` 1,000.',
@@ -261,7 +257,7 @@ export const otherVariables: Record<string, string> = {
   TEST_ALL: '`1` runs tests at full size, as `npm run test:all` does.',
   E2E_BROWSER: '`system` uses the installed Chromium or Chrome.',
   TEST_DATABASE_URL: 'PostgreSQL for tests; default 127.0.0.1:5432, user postgres.',
-  CI: 'Set by build servers; tests then fail without PostgreSQL instead of skipping it.',
+  CI: 'Set by build servers; tests then fail without PostgreSQL.',
   FUZZ_SEED: 'Seed of fuzzed requests; default `TEST_SEED`.',
   FUZZ_ROUNDS: 'Rounds of fuzzing; default 1, in `npm run test:all` 8.',
   WRITE_EXAMPLES: '`1` rewrites the examples of the API description.',

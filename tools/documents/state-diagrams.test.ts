@@ -6,7 +6,7 @@ import { statesPage, statesPages } from './state-diagrams.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-it('has one page per state machine and no other page', async () => {
+it('draws one page per state machine, and no other page', async () => {
   const pages = await statesPages();
   expect(pages.size).toBeGreaterThan(0);
   const written = globSync('docs/how-it-works/*-states.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
@@ -16,7 +16,7 @@ it('has one page per state machine and no other page', async () => {
   );
 });
 
-it('shows initial states, moves and final states on the page of a machine', () => {
+it('shows the initial states, transitions and final states of a machine on its page', () => {
   const door = stateMachine({
     name: 'door',
     initial: ['closed'],

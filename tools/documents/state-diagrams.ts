@@ -56,7 +56,7 @@ export async function statesPages(): Promise<Map<string, string>> {
   );
 }
 
-// node tools/documents/state-diagrams.ts: redraws all machines.
+// node tools/documents/state-diagrams.ts: redraws the diagrams of all state machines.
 if (import.meta.main) {
   mkdirSync(join(root, PAGES), { recursive: true });
   for (const [path, page] of await statesPages()) writeFileSync(join(root, path), page);

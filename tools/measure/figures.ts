@@ -139,7 +139,6 @@ export function folderSizes(files: readonly SourceFile[]): Spread {
   return spreadOf([...Map.groupBy(sources, ({ path }) => dirname(path)).values()].map((all) => all.length));
 }
 
-/** Counts `...{ action: 'operator', subject },`, for example. */
 export function literalSpreads(files: readonly SourceFile[]): number {
   return files.reduce((sum, { text }) => sum + (text.match(/^\s*\.\.\.[{[] ?/gm)?.length ?? 0), 0);
 }

@@ -20,7 +20,7 @@ describe('code graph', () => {
     ),
   ]);
 
-  it('follows calls through files and re-exports', () => {
+  it('follows function calls through files and re-exports', () => {
     expect(reachableFrom(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
       'server/domain/orders/place.ts place',
       'server/domain/orders/place.ts charge',
@@ -58,12 +58,12 @@ describe('lists keyed by calls', () => {
     ]);
   });
 
-  it('finds a regular expression with the path of a call', () => {
+  it('finds a regular expression that contains the path of a call', () => {
     const found = keyedLists([contract, file('web/client.ts', String.raw`const isOwn = /^mobiledigital\/o/;`)]);
     expect(found).toHaveLength(1);
   });
 
-  it('ignores names that are registered or sent, and ordinary words', () => {
+  it('ignores call names that are registered or sent, and ordinary words', () => {
     const text = `route('GET carts/mine', () => {}); const words = ['order', 'else'];`;
     expect(keyedLists([contract, file('server/routes.ts', text), file('server/a.test.ts', `['carts/mine']`)])).toEqual(
       [],
@@ -90,7 +90,7 @@ describe('code figures', () => {
     });
   });
 
-  it('finds a cycle at its shallowest depth in circlesByLevel()', () => {
+  it('finds a cycle at its shallowest folder depth in circlesByLevel()', () => {
     const files = [
       file('server/domain/orders/placing/place.ts', `import { a } from '../review/decide.ts';`),
       file('server/domain/orders/review/decide.ts', `import { b } from '../placing/place.ts';`),
@@ -102,7 +102,7 @@ describe('code figures', () => {
     ]);
   });
 
-  it('finds imports by other features and re-exported names in foreignStores()', () => {
+  it('finds stores that other features import or that are re-exported in foreignStores()', () => {
     const files = [
       file('server/domain/cart/open.ts', `export { openCart } from './carts-store.ts';`),
       file('server/domain/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
@@ -128,7 +128,7 @@ describe('code figures', () => {
     });
   });
 
-  it('finds tables of several features and triggers without an owner in tableWriters()', () => {
+  it('finds tables that several features write, and triggers without an owner, in tableWriters()', () => {
     const files = [
       file('server/domain/cart/a.ts', 'sql`update carts set state = 1`'),
       file('server/domain/orders/b.ts', 'sql`delete from carts`'),

@@ -5,7 +5,7 @@ import { featureOf } from './figures.ts';
 export type TableWriters = {
   tables: number;
   shared: string[];
-  /** Outside a section of their owner */
+  /** Writes of triggers outside a section of their owner */
   unownedByTrigger: string[];
 };
 

@@ -16,7 +16,7 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Exit status, or null if no server runs. */
+/** Exit status, or null if no server is running. */
 type CopyFiles = () => Promise<number | null>;
 
 export function openLocalShop(
@@ -76,7 +76,7 @@ export function openLocalShop(
   };
 }
 
-/** With new secrets, the database's servers could never open the command's cards and links. */
+/** If a command made new secrets, the servers of the database could never read its cards and links. */
 const noKeys = (missing: readonly string[], dataDir: string) =>
   operatorError({
     code: 'no-secret',

@@ -18,7 +18,7 @@ it('logs progress every ten thousand rows', () => {
   expect(text()).toBe('reading    24 %  10000 rows\nreading    48 %  20000 rows\n');
 });
 
-it('redraws one progress bar on a terminal at most ten times a second', () => {
+it('redraws a single progress bar on a terminal, at most ten times a second', () => {
   const { output, text } = written(true);
   let now = 0;
   const line = progressLine(output, () => now);

@@ -24,7 +24,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-it.each(['orders', 'import', 'seller'] as const)('prints the usage of %s line by line with --help', async (name) => {
+it.each(['orders', 'import', 'seller'] as const)('prints each usage line of %s with --help', async (name) => {
   await runCommand(name, ['--help']);
   expect(written.stdout).toMatch(new RegExp(`^Use: npm run ${name} --( |\n)`));
   expect([written.stderr, process.exitCode]).toEqual(['', undefined]);
@@ -41,7 +41,7 @@ it.each([
   expect([written.stdout, process.exitCode]).toEqual(['', 1]);
 });
 
-it('creates no shop when a command about orders finds none', async () => {
+it('creates no shop if a command about orders finds none', async () => {
   await runCommand('orders', ['held']);
   expect(written.stderr).toBe(
     `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL to the values of your shop.\n`,

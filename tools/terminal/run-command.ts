@@ -20,11 +20,13 @@ import { openLocalShop } from './local-context.ts';
 import { systemUser } from './system-user.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
-/** Waits up to ten seconds for a starting shop or another command. */
+/** Waits up to ten seconds for a starting shop or another command to release the database. */
 const TRIES = 20;
 const APART_MS = 500;
 
-/** Uses the server that has the embedded database open, otherwise this process. Sets exit status 1 on failure. */
+/**
+ * Uses the server that has the embedded database open, if any, otherwise this process. Sets exit status 1 on failure.
+ */
 export async function runCommand(name: CommandName, words: string[]): Promise<void> {
   const output = terminal();
   try {
@@ -44,7 +46,7 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
   }
 }
 
-/** Runs before any database opens. Later TypeErrors are not usage errors. */
+/** Runs before a database opens, because later TypeErrors are not usage errors. */
 function checkWords(command: Command, { argv, cwd }: Request): void {
   try {
     command.read(argv, cwd);
@@ -55,7 +57,7 @@ function checkWords(command: Command, { argv, cwd }: Request): void {
   }
 }
 
-/** Cuts Node's advice, which does not apply here. */
+/** Removes Node's advice, which does not apply here. */
 function wordsError({ message }: TypeError): string {
   const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
   if (unknown !== undefined) return `${unknown}.`;
@@ -117,20 +119,20 @@ async function handOver({ DATA_DIR }: Settings, request: Request, output: Termin
       } else await show(message, output);
     }
   } catch (error) {
-    // Stops the command and lets this process exit.
+    // Stops the command in the server and lets this process exit.
     response.destroy();
     throw error;
   }
   throw shopStopped();
 }
 
-/** A command that ends while waiting for an answer reports why itself. */
+/** If the command ends while waiting for an answer, it reports why itself. */
 async function endOf(response: IncomingMessage): Promise<'ended'> {
   if (!response.closed) await once(response, 'close').catch(() => undefined);
   return 'ended';
 }
 
-/** Ignores the response: the command may have ended. */
+/** Ignores the response, because the command may have ended. */
 async function sendReply(dataDir: string, path: string, reply: Reply): Promise<void> {
   const response = await callServer(dataDir, { method: 'PUT', path, body: JSON.stringify(reply) });
   response?.resume();

@@ -6,8 +6,8 @@ const LOGIN_UID = '/proc/self/loginuid';
 const NO_LOGIN = 2 ** 32 - 1;
 
 /**
- * Returns the login user, which sudo and su do not change, plus the process's user if different, as in 'wren as root'.
- * Ignores environment variables, which callers control.
+ * Returns the login user, which sudo and su do not change, and the process's user if it differs, as in 'wren as root'.
+ * Ignores environment variables, because callers control them.
  */
 export function systemUser(): string {
   const login = loginUid(readIfThere(LOGIN_UID));
@@ -33,7 +33,7 @@ function ownName(): string {
   try {
     return userInfo().username;
   } catch {
-    // The system has no name, as in some containers.
+    // The user has no name, as in some containers.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }

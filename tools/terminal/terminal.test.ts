@@ -4,20 +4,20 @@ import { terminal } from './terminal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A forged line, a title, a cleared screen, reversed text and a line separator. */
+/** Contains a forged line, a terminal title, a cleared screen, reversed text and a line separator. */
 const UNTRUSTED_NAME = 'Wren\nApproved\u001b]0;shop\u0007\u009b2J\u202eBanks\u2066\u2028Zoë 🎁';
 const HARMLESS = 'Wren Approved ]0;shop  2J Banks  Zoë 🎁\n';
 
 it.each([
   ['say', 'stdout'],
   ['complain', 'stderr'],
-] as const)('prints customer text on one line with %s', (speak, stream) => {
+] as const)("prints a customer's text on one line with %s", (speak, stream) => {
   const write = vi.spyOn(process[stream], 'write').mockReturnValue(true);
   terminal()[speak](UNTRUSTED_NAME);
   expect(write.mock.calls).toEqual([[HARMLESS]]);
 });
 
-it('prints text unchanged with write()', async () => {
+it('prints text unchanged through write()', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((...args: unknown[]) => {
     (args.at(-1) as () => void)();
     return true;
@@ -35,7 +35,7 @@ it.each([
   [['No\nyes\n'], ['no', 'yes']],
   [['n'], ['no', null]],
   [[], [null, null]],
-])('reads yes or no answers from standard input until it ends: %j', async (typed, answers) => {
+])('reads yes or no from standard input until it ends: %j', async (typed, answers) => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { ask, end } = terminal({ input: () => Readable.from(typed) });
   expect([await ask('Sure?'), await ask('Really?')]).toEqual(answers);

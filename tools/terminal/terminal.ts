@@ -6,7 +6,6 @@ export type Terminal = Output & {
   end(): void;
 };
 
-/** Case-insensitive. */
 const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'no', n: 'no' };
 
 /**
@@ -26,7 +25,7 @@ export function terminal({ input = () => process.stdin as NodeJS.ReadableStream 
     lines ??= reader[Symbol.asyncIterator]();
     return lines.next();
   };
-  // The reader closed the pipe; write() tells the command.
+  // The reader closed the pipe; write() reports that to the command.
   process.stdout.on('error', () => undefined);
   return {
     signal: stopping.signal,

@@ -8,28 +8,31 @@ describe('run budget', () => {
   const loops = (...cpu: number[]) =>
     cpu.map((seconds) => ({ cpu: seconds, wall: seconds, newProcess: seconds * 1.5 }));
 
-  it('halves the CPU seconds of a stage during which the calibration loop takes twice as long', () => {
+  it('halves the CPU seconds of a stage if the calibration loop took twice as long during the stage', () => {
     const { total, bare, stages } = calibrated([stage, { ...stage, loop: 0.6 }], loops(0.3, 0.3, 0.3));
     expect([total, bare, stages.map(({ seconds }) => seconds)]).toEqual([150, 200, [100, 50]]);
   });
 
-  it('returns the median loop between stages, and the ratio of the slowest to the fastest', () => {
+  it('returns the median CPU time of loops between stages, and the ratio of the slowest to the fastest', () => {
     expect(calibrated([stage], loops(0.3, 0.9, 0.3))).toMatchObject({ loop: 0.3, total: 100, spread: 3 });
   });
 
-  it.runIf(process.platform === 'linux')('runs the loop during a stage and leaves its cost out', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const meter = createMeter({ databaseUrl: 'postgres://127.0.0.1:1/none', installing: 0 });
-    const before = process.cpuUsage();
-    await meter.stage('unit', async () => {
-      vi.advanceTimersByTime(60_000);
-    });
-    const { user, system } = process.cpuUsage(before);
-    vi.useRealTimers();
-    const { loop = 0, bare } = meter.costs() ?? {};
-    expect((user + system) / 1_000_000).toBeGreaterThan(loop * 5);
-    expect(bare).toBeLessThan(loop);
-  });
+  it.runIf(process.platform === 'linux')(
+    'runs the calibration loop during a stage, and does not count its cost',
+    async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const meter = createMeter({ databaseUrl: 'postgres://127.0.0.1:1/none', installing: 0 });
+      const before = process.cpuUsage();
+      await meter.stage('unit', async () => {
+        vi.advanceTimersByTime(60_000);
+      });
+      const { user, system } = process.cpuUsage(before);
+      vi.useRealTimers();
+      const { loop = 0, bare } = meter.costs() ?? {};
+      expect((user + system) / 1_000_000).toBeGreaterThan(loop * 5);
+      expect(bare).toBeLessThan(loop);
+    },
+  );
 
   it('returns how long the loop waited for a core, and how much more it costs in a new process', () => {
     const busy = { cpu: 0.3, wall: 0.45, newProcess: 0.6 };
@@ -37,7 +40,7 @@ describe('run budget', () => {
     expect([wait, start]).toEqual([expect.closeTo(1.5), 2]);
   });
 
-  it('fails a run above the limit and warns above the target', () => {
+  it('fails a run above the limit, and warns above the target', () => {
     const verdict = (total: number, spread = 1) =>
       Object.keys(judge({ total, spread, wait: 1, includesPostgres: true }));
     expect(verdict(BUDGET.target)).toEqual([]);
@@ -46,7 +49,7 @@ describe('run budget', () => {
     expect(verdict(BUDGET.limit + 1)).toEqual(['error']);
   });
 
-  it('only warns on varying machine speed, busy cores, missing PostgreSQL or unknown CPU seconds', () => {
+  it('only warns if machine speed varies, cores are busy, PostgreSQL is missing or CPU seconds are unknown', () => {
     const costs = { total: 2_000, spread: 1.5, wait: 1.25, includesPostgres: true };
     expect(judge(costs).error).toBeDefined();
     expect(judge({ ...costs, spread: 1.6 }).error).toBeUndefined();
@@ -56,7 +59,7 @@ describe('run budget', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('includes ended child processes in the CPU seconds', () => {
+it.runIf(process.platform === 'linux')('includes child processes that have ended in the CPU seconds', () => {
   const before = ownCpuSeconds() ?? 0;
   spawnSync(process.execPath, ['-e', 'const end = process.cpuUsage(); while (process.cpuUsage(end).user < 300_000);']);
   expect((ownCpuSeconds() ?? 0) - before).toBeGreaterThan(0.29);

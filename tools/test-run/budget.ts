@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { median } from '../../bench/table.ts';
 import { ownCpuSeconds, postgresCpuSeconds } from './cpu-seconds.ts';
 
-/** CPU seconds on an idle core of the reference machine. */
+/** CPU seconds of a loop on an idle core of the reference machine. */
 const LOOP_SECONDS = 0.3;
-/** Calibrated CPU seconds: warns above the target, fails above the limit. */
+/** In calibrated CPU seconds: a run warns above the target and fails above the limit. */
 export const BUDGET = { target: 1_000, limit: 1_100 };
-/** Takes about 3 % of a core. */
+/** The loops take about 3 % of a core. */
 const LOOP_EVERY_MS = 20_000;
 /** Maximum ratio of slowest to fastest loop. Above it, the run only warns. */
 const MAX_SPREAD = 1.5;
-/** Maximum ratio of wall to CPU time. Above it, the run only warns. */
+/** Maximum ratio of a loop's wall to CPU time. Above it, the run only warns. */
 const MAX_WAIT = 1.25;
 
 /** CPU seconds, wall minutes, and CPU seconds of the median loop. */
@@ -72,7 +72,7 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
   };
 }
 
-/** `loops`: those between stages. */
+/** `loops`: the loops between stages. */
 export function calibrated(stages: readonly Stage[], loops: readonly Calibration[]): Omit<Costs, 'includesPostgres'> {
   const cpu = loops.map((loop) => loop.cpu);
   const scaled = stages.map((stage) => ({ ...stage, seconds: (stage.seconds * LOOP_SECONDS) / stage.loop }));
@@ -125,7 +125,7 @@ function calibrate(): Calibration {
   return { ...middle, newProcess: (JSON.parse(stdout) as Loop).cpu };
 }
 
-/** Uses globals only, to also run in a new process. */
+/** Uses only globals, so that it also runs in a new process. */
 function runLoop(): Loop {
   const [start, began] = [process.cpuUsage(), performance.now()];
   for (let round = 0; round < 40; round += 1) {

@@ -3,7 +3,7 @@ import { type Brand, buildWebIfStale } from '../web/web-build.ts';
 
 type Wanted = {
   opensBrowser: boolean;
-  /** Also the product store's gallery and precompressed files */
+  /** Also builds the product store's gallery and precompressed files */
   isFull: boolean;
 };
 

@@ -17,18 +17,17 @@ async function startParent() {
   return { parent, pid: Number(pid) };
 }
 
-it('ends busy loops when their parent is killed', { timeout: 30_000 }, async () => {
+it('ends the busy loops when their parent is killed', { timeout: 30_000 }, async () => {
   const { parent, pid } = await startParent();
   try {
     parent.kill('SIGKILL');
     parent.stderr.resume();
-    // The loop holds the other end of this pipe.
     await once(parent.stderr, 'close', { signal: AbortSignal.timeout(20_000) });
   } finally {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has ended already.
+      // The process has already exited.
     }
   }
 });

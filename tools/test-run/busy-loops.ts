@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** A killed parent cannot stop it. Checks rarely, to stay busy. */
+/** Checks for its parent, because a killed parent cannot stop it; rarely, to stay busy. */
 const LOOP = `
   const parent = Number(process.argv[1]);
   for (let turn = 1; ; turn += 1) if (turn % 10_000_000 === 0 && process.ppid !== parent) process.exit();
 `;
 
-/** Keeps one core busy per process. */
 export function startBusyLoops(count: number): { pids: (number | undefined)[]; stop: () => void } {
   const loops = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', LOOP, String(process.pid)], { stdio: ['ignore', 'ignore', 'inherit'] }),

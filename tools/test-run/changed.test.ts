@@ -15,7 +15,7 @@ describe('screens affected by a change', () => {
     source('web/shop/legal/terms-text.ts', 'export const text = 1;'),
   ];
 
-  it('finds the addresses of screens that import a changed file, directly or indirectly', () => {
+  it('finds the routes of screens that import a changed file, directly or indirectly', () => {
     expect(addressesUsing(['web/ui/price.ts'], sources)).toEqual(['product/:id']);
     expect(addressesUsing(['web/shop/legal/terms.tsx', 'web/ui/price.ts'], sources)).toEqual(['product/:id', 'terms']);
     expect(addressesUsing(['server/app.ts'], sources)).toEqual([]);
@@ -23,14 +23,14 @@ describe('screens affected by a change', () => {
     expect(addressesUsing(['web/ui/price.ts'], [...sources, till])).toEqual(['product/:id', 'till']);
   });
 
-  it('recognises an address in a journey, but not a longer address that starts with it', () => {
+  it('recognises a route in a journey, but not a longer route that starts with it', () => {
     expect(namesAddress("page.goto('/checkout')", 'checkout')).toBe(true);
     expect(namesAddress("page.goto('/account/orders')", 'account')).toBe(false);
     expect(namesAddress("page.goto('/product/12')", 'product/:id')).toBe(true);
     expect(namesAddress("page.goto('/products')", 'product/:id')).toBe(false);
   });
 
-  it('runs a purchase when the server changes, and nothing when only documents change', () => {
+  it('runs a purchase if the server changed, and nothing if only documents changed', () => {
     const purchase = 'e2e/journeys/buy-a-gift-card.test.ts';
     expect(journeysFor(['server/app.ts'], sources).journeys).toEqual([purchase]);
     expect(existsSync(join(root, purchase))).toBe(true);
@@ -51,7 +51,7 @@ describe('journeysFor()', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `e2e/journeys/${name}.test.ts`);
   const long = 'e2e/long/e.test.ts';
 
-  it('runs three journeys that use a changed step, directly or indirectly, and lists the others', () => {
+  it('runs three journeys that use a changed step, directly or indirectly, and lists the rest', () => {
     expect(journeysFor(['e2e/steps/card.ts'], sources)).toEqual({ journeys: [a, b, c], left: [d, long] });
   });
 
@@ -67,13 +67,13 @@ describe('journeysFor()', () => {
     ]);
   });
 
-  it('skips a deleted journey', () => {
+  it('leaves out a deleted journey', () => {
     expect(journeysFor(['e2e/long/gone.test.ts'], sources)).toEqual({ journeys: [], left: [] });
   });
 });
 
 describe('tests left out by --changed', () => {
-  it('lists tests that --changed leaves out with the command that runs them', () => {
+  it('lists the tests that --changed leaves out, with the command that runs them', () => {
     const left = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `e2e/journeys/${name}.test.ts`);
     const first = left.slice(0, 5).join(', ');
     expect(notRunFor([], [...left, 'e2e/long/h.test.ts'])).toEqual([
@@ -87,7 +87,7 @@ describe('tests left out by --changed', () => {
     expect(notRunFor(['web/ui/price.tsx', 'docs/gallery.md', 'server/app.test.ts'], [])).toEqual([]);
   });
 
-  it('includes API and command tests when SQL changes, except server/platform/database', () => {
+  it('includes API and command tests if SQL changed, but not server/platform/database', () => {
     const files = ['db/migrations/0002_more.sql'];
     expect(changesSql(files)).toBe(true);
     expect(notRunFor(files, [])).toEqual([

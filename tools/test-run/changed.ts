@@ -5,9 +5,9 @@ const SMOKE = ['e2e/journeys/buy-a-gift-card.test.ts'];
 const MAX_JOURNEYS = 3;
 const MAX_LISTED = 5;
 
-/** They read files as text, so no import selects them. */
+/** These tests read files as text, so no import selects them. */
 export const FILE_CHECKS = ['tools/checks', 'tools/documents'];
-/** They test SQL, which no import selects. */
+/** These tests run SQL, which no import selects. */
 export const SQL_TESTS = 'server/platform/database';
 
 export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
@@ -39,8 +39,8 @@ export function namesAddress(text: string, address: string): boolean {
 }
 
 /**
- * Returns at most three: changed ones, a purchase if the product changed, then those that visit a changed screen or use
- * a changed step. `left`: the rest.
+ * Returns at most three journeys: changed ones, a purchase if the product changed, then those that visit a changed
+ * screen or use a changed step. `left`: the rest.
  */
 export function journeysFor(
   files: readonly string[],
@@ -68,7 +68,7 @@ export function journeysFor(
 
 const isTest = (file: string): boolean => /\.test\./.test(file);
 
-/** `left`: journeys. */
+/** `left`: journeys that will not run. */
 export function notRunFor(files: readonly string[], left: readonly string[]): string[] {
   const changes = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const journeysIn = (folder: string) => left.filter((path) => path.startsWith(folder));

@@ -9,7 +9,7 @@ export function ownCpuSeconds(): number | undefined {
   return stat && stat.own + stat.children;
 }
 
-/** Counts since the server's start. Returns undefined if it is not on this machine. */
+/** Counts from the server's start. Returns undefined if PostgreSQL runs on another machine. */
 export async function postgresCpuSeconds(url: string): Promise<number | undefined> {
   const postmaster = await pidOfPostmaster(url);
   const server = postmaster === undefined ? undefined : readStat(String(postmaster));
@@ -27,10 +27,10 @@ async function pidOfPostmaster(url: string): Promise<number | undefined> {
   try {
     await client.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
-    // Closing the connection ends its server process.
+    // Closing the connection ends this server process.
     return readStat(String(rows[0].pid))?.parent;
   } catch {
-    // The embedded database's CPU time is the run's own.
+    // The run's own CPU time includes the embedded database.
     return undefined;
   } finally {
     await client.end().catch(() => undefined);
@@ -39,7 +39,7 @@ async function pidOfPostmaster(url: string): Promise<number | undefined> {
 
 type Stat = { name: string; parent: number; own: number; children: number };
 
-/** The name in parentheses may contain anything. Returns undefined if the process ended. */
+/** The process name in parentheses may contain any character. Returns undefined if the process has ended. */
 function readStat(pid: string): Stat | undefined {
   let text: string;
   try {

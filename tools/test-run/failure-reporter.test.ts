@@ -23,7 +23,7 @@ describe('failure reporter', () => {
     expect(log).toHaveBeenCalledWith(`\nFAILED: a.test.ts > adds: ${cause}`);
   });
 
-  it('writes the wall time of each file, including imports and hooks, and the databases of the run', () => {
+  it('records the wall time of each file, including imports and hooks, and the databases of the run', () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-report-'));
     const path = join(folder, 'details.json');
     vi.stubEnv('RUN_DETAILS_FILE', path);

@@ -3,8 +3,8 @@ import type { TestCase, TestModule, TestSuite } from 'vitest/node';
 import type { RunDetails } from './outcomes.ts';
 
 /**
- * Prints failures at once, in case of interruption. Writes details to `RUN_DETAILS_FILE` that vitest's JSON report
- * lacks.
+ * Prints failures immediately, in case the run is interrupted. Writes details that vitest's JSON report lacks to
+ * `RUN_DETAILS_FILE`.
  */
 export default class FailureReporter {
   onTestCaseResult(test: TestCase): void {

@@ -29,7 +29,7 @@ function init(): void {
 }
 
 describe('readChanges', () => {
-  it('lists the files since a branch left main, including uncommitted ones', () => {
+  it('lists the files changed since a branch left main, including uncommitted ones', () => {
     init();
     git('checkout', '-b', 'work');
     commit('two.txt');
@@ -40,7 +40,7 @@ describe('readChanges', () => {
     expect(since).toBe('this branch left main');
   });
 
-  it('leaves out later changes on main', () => {
+  it('leaves out later commits on main', () => {
     init();
     git('checkout', '-b', 'work');
     commit('two.txt');
@@ -50,7 +50,7 @@ describe('readChanges', () => {
     expect(readChanges('main', folder).files).toEqual(['two.txt']);
   });
 
-  it('lists uncommitted files on main, or else the files of its last commit', () => {
+  it('lists uncommitted files on main, or otherwise the files of its last commit', () => {
     init();
     commit('two.txt');
     expect(readChanges(undefined, folder)).toMatchObject({
@@ -61,7 +61,7 @@ describe('readChanges', () => {
     expect(readChanges(undefined, folder)).toMatchObject({ files: ['three.txt'], since: 'the last commit' });
   });
 
-  it('says so when it falls back to HEAD~1 because there is no upstream or main', () => {
+  it('reports that it compares with HEAD~1 if there is no upstream and no main', () => {
     init();
     git('checkout', '-b', 'work');
     git('branch', '--delete', '--force', 'main');
@@ -71,7 +71,7 @@ describe('readChanges', () => {
     expect(readChanges(undefined, folder)).toMatchObject({ files: ['three.txt'], since });
   });
 
-  it('fails if there is no checkout, no earlier commit or no commit of the given name', () => {
+  it('fails if there is no checkout, no earlier commit or no commit with the given name', () => {
     expect(() => readChanges('main', folder)).toThrow('git cannot list the changes');
     init();
     expect(() => readChanges(undefined, folder)).toThrow('There is no earlier commit');

@@ -5,11 +5,10 @@ export type Changes = {
   base: string;
   /** Such as 'this branch left origin/main' */
   since: string;
-  /** Includes uncommitted, untracked and deleted files */
   files: string[];
 };
 
-/** In this order, without REF. */
+/** Tried in this order if no REF is given. */
 const UPSTREAMS = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main'];
 
 /**
@@ -18,7 +17,7 @@ const UPSTREAMS = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main'];
  */
 export function readChanges(ref?: string, folder: string = root): Changes {
   const git = gitIn(folder);
-  // Throws git's own message without a checkout.
+  // Throws git's own message if there is no checkout.
   const head = git('rev-parse', '--verify', 'HEAD').trim();
   const { base, since } = ref === undefined ? defaultBase(git, head) : forkFrom(git, ref);
   const lists = [

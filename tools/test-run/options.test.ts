@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARTS, readOptions } from './options.ts';
 
 describe('npm test options', () => {
-  it('runs the default parts, the named ones, or all', () => {
+  it('runs the default parts, the named parts, or all', () => {
     expect(readOptions([]).parts).toBe(DEFAULT_PARTS);
     expect(readOptions(['api', 'static']).parts).toEqual(['static', 'api']);
     expect(readOptions(['--all'])).toMatchObject({ isFull: true, parts: [...DEFAULT_PARTS, 'long', 'firefox'] });
@@ -11,7 +11,7 @@ describe('npm test options', () => {
     );
   });
 
-  it('takes one REF after --changed and rejects further arguments', () => {
+  it('accepts one REF after --changed, and rejects further arguments', () => {
     expect(readOptions(['--changed'])).toMatchObject({ isChanged: true, ref: undefined });
     expect(readOptions(['--changed', 'main'])).toMatchObject({ isChanged: true, ref: 'main' });
     expect(() => readOptions(['--changed', 'main', 'unit'])).toThrow('Remove "unit".');

@@ -27,17 +27,17 @@ describe('test run outcome', () => {
     expect(counted).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it('counts a file that could not be loaded, or whose hook failed, as one failure', () => {
+  it('counts a file that failed to load, or whose hook failed, as one failure', () => {
     const [unread, hook] = [file('a', {}, { status: 'failed' }), file('b', { one: 'skipped' }, { status: 'failed' })];
     expect(outcome(1, unread, hook)).toMatchObject({ passed: 0, failed: 2, skipped: 1 });
   });
 
-  it('fails when an error is thrown outside any test', () => {
+  it('counts an error thrown outside any test as a failure', () => {
     expect(outcome(1, file('a', { one: 'passed' })).failed).toBe(1);
     expect(outcome(0, file('a', { one: 'passed' })).failed).toBe(0);
   });
 
-  it('fails a run without tests, unless it may be empty', () => {
+  it('counts a run without tests as a failure, unless it may be empty', () => {
     const skipped = file('a', { one: 'skipped' });
     expect(outcome(0)).toMatchObject({ failed: 1, isEmpty: true });
     expect(outcome(0, skipped)).toMatchObject({ failed: 1, skipped: 1, isEmpty: true });
@@ -45,7 +45,7 @@ describe('test run outcome', () => {
     expect(outcomeOf('unit', run)).toMatchObject({ failed: 0, skipped: 1, isEmpty: false });
   });
 
-  it('counts passed tests by the database their suite is named after', () => {
+  it('counts passed tests by the database in the name of their suite', () => {
     const onEach = (suite: string) => file(suite, { one: 'passed', two: 'passed' }, { suite });
     expect(outcome(0, onEach('carts on postgres'), onEach('carts on embedded'), onEach('carts')).byDatabase).toEqual({
       postgres: 2,

@@ -6,9 +6,9 @@ export interface Outcome {
   skipped: number;
   byDatabase: Record<string, number>;
   files: TimedFile[];
-  /** Counts as one failure */
+  /** True if no test ran, which counts as one failure */
   isEmpty: boolean;
-  /** Undefined if no test needs one */
+  /** Undefined if no test needs a database */
   databases?: readonly string[] | undefined;
 }
 
@@ -19,14 +19,13 @@ export interface Report {
   testResults: {
     name: string;
     status: string;
-    /** Milliseconds since 1970 */
     startTime: number;
     endTime: number;
     assertionResults: { fullName: string; status: string; ancestorTitles: string[] }[];
   }[];
 }
 
-/** Written by failure-reporter.ts. */
+/** failure-reporter.ts writes these details. */
 export type RunDetails = {
   seconds: Record<string, number>;
   databases?: readonly string[] | undefined;

@@ -11,7 +11,7 @@ function report(outcomes: Outcome[], notRun: string[] = []) {
 }
 
 describe('test run report', () => {
-  it('counts failures and marks a run without tests', () => {
+  it('counts failures, and marks a run without tests', () => {
     const empty = { ...checkOutcome('api', false), isEmpty: true };
     const { failed, lines } = report([checkOutcome('types', true), empty]);
     expect(failed).toBe(1);
@@ -20,7 +20,7 @@ describe('test run report', () => {
     expect(lines).not.toContain('\nNot run:');
   });
 
-  it('lists what did not run, including tests that need a missing PostgreSQL', () => {
+  it('lists what did not run, including tests that need PostgreSQL if it is missing', () => {
     const on = (...databases: string[]) => ({ ...checkOutcome('api', true), databases });
     const missing = '- Tests that need PostgreSQL, which did not answer.';
     const { lines } = report([on('embedded')], ['Journeys in Firefox.']);

@@ -9,7 +9,7 @@ type Run = {
   outcomes: readonly Outcome[];
   costs: Costs | undefined;
   notRun: readonly string[];
-  /** Only then the report covers the budget */
+  /** Only a run of the default parts is compared with the budget */
   isDefault: boolean;
 };
 

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 type Journey = { name: string; project: string; file: string; usual: Record<string, string> };
 
-/** Passes options as variables: --seed 12 becomes CHAOS_SEED=12. */
+/** Passes options as environment variables: --seed 12 becomes CHAOS_SEED=12. */
 export function runJourney({ name, project, file, usual }: Journey): void {
   const options = Object.fromEntries(
     Object.entries(usual).map(([option, value]) => [option, { type: 'string' as const, default: value }]),

@@ -20,7 +20,7 @@ import { loadTestShop } from '#test/support/test-catalogue.ts';
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
-/** Prepared databases also depend on these files. */
+/** Databases are prepared anew if these files change. */
 const MADE_BY = [
   'package-lock.json',
   'server/platform/jobs/queue.ts',
@@ -31,7 +31,7 @@ const MADE_BY = [
 
 const KEEP_DAYS = 7;
 
-/** Vitest's global setup. Returns a function that drops this run's databases. With CI set, PostgreSQL is required. */
+/** Vitest's global setup. Returns a function that drops the databases of this run. Requires PostgreSQL if CI is set. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const state = createHash('sha256').update(JSON.stringify([readMigrations(), readFunctions()]));
   for (const file of MADE_BY) state.update(readFileSync(join(root, file)));
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const missing = await unreachable(url);
   if (missing !== undefined && process.env.CI)
     throw new Error(`PostgreSQL does not answer (${missing}). Start it: CI requires it.`);
-  // Containers may have the same process id.
+  // Runs in different containers may have the same process id.
   const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
   const both = process.env.TEST_DATABASES === 'both';
@@ -71,7 +71,7 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   for (const old of readdirSync(cache).filter((name) => name.startsWith('embedded-'))) rmSync(join(cache, old));
   const migrated = await filesAfter([], async (database, pglite) => {
     await prepare(database);
-    // Unused, and every copy would include them.
+    // Drops databases that are unused, because every copy would include them.
     await pglite.exec(`update pg_database set datistemplate = false where datname in ('template0', 'template1')`);
     for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   });
@@ -80,7 +80,7 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   return { empty, shop };
 }
 
-/** Works on a copy and returns its files. */
+/** Runs `work` on a copy and returns the copy's files. */
 async function filesAfter(
   begin: EmbeddedFiles,
   work: (database: Database, pglite: PGlite) => Promise<void>,
@@ -135,7 +135,7 @@ function templates(url: string, version: string): Promise<Record<Contents, strin
   });
 }
 
-/** Test runs may start at the same time. */
+/** Takes a lock, because test runs may start simultaneously. */
 export async function withTemplates<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -152,7 +152,7 @@ export async function withTemplates<Result>(
 
 type Template = { url: string; name: string; fill: (databaseUrl: string) => Promise<void> };
 
-/** Records its use. Call inside `withTemplates()`. */
+/** Records that the template is used. Call it inside `withTemplates()`. */
 export async function makeTemplate(client: pg.Client, { url, name, fill }: Template): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) {
@@ -179,7 +179,7 @@ export async function dropStaleDatabases(client: pg.Client): Promise<void> {
       [KEEP_DAYS],
     )
     .catch((error: Error & { code?: string }) => {
-      // Only superusers may read file ages. Other roles skip the cleanup.
+      // Only superusers may read file ages; for other roles, skips the cleanup.
       if (error.code === '42501') return { rows: [] };
       throw error;
     });

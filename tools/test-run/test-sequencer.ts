@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SLOW = /\/(chaos|gallery|screens|offline|kill|resiliency)[\w-]*\.test\.ts$/;
 
-/** Slow files first, so that none runs alone at the end. */
+/** Runs slow files first, so that none runs alone at the end. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -22,7 +22,7 @@ export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
   };
 }
 
-/** Builds each app beside the shop into the folder of its name below `folder`, and the till's worker. */
+/** Builds each app other than the shop into `folder`/<name>, and the till's worker. */
 export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
   const { define, build: options, ...config } = await appConfig(brand);
   const { NODE_ENV } = process.env;
@@ -40,7 +40,6 @@ export async function buildApps(folder: string, brand: Brand['id']): Promise<voi
         define: { ...define, 'process.env.NODE_ENV': '"production"' },
         build: { ...options, outDir, emptyOutDir: true, rolldownOptions: { input } },
       });
-      // Vite keeps the source folder in the path.
       await rename(join(outDir, app, 'index.html'), join(outDir, 'index.html'));
       await rmdir(join(outDir, app));
     }
@@ -51,7 +50,7 @@ export async function buildApps(folder: string, brand: Brand['id']): Promise<voi
   }
 }
 
-/** Not precached: rare letters, and the fallback barcode reader. */
+/** Not precached: fonts for rare letters, and the fallback barcode reader. */
 const SELDOM = /\/(ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 async function buildTillWorker(outDir: string): Promise<void> {

@@ -17,35 +17,38 @@ describe.each([
   afterAll(() => rmSync(folder, { recursive: true }));
   const read = (file: string) => readFileSync(join(folder, file));
 
-  it('opens the shop as an app from its manifest', () => {
+  it('lets phones install the shop as an app from its manifest', () => {
     const manifest = JSON.parse(read('manifest.webmanifest').toString());
     expect(manifest).toMatchObject({ name, short_name: 'Handsel', start_url: '/browse', display: 'standalone' });
     expect(manifest).toMatchObject({ lang: 'en-AU', theme_color: '#fbf8f3', background_color: '#fbf8f3' });
     expect(manifest.shortcuts[0]).toMatchObject({ name: start, url: '/browse' });
   });
 
-  it('opens the till as a separate app from its own manifest', () => {
+  it('lets phones install the till as a separate app from its own manifest', () => {
     const [shop, till] = ['manifest', 'till'].map((file) => JSON.parse(read(`${file}.webmanifest`).toString()));
     expect(till).toMatchObject({ name: `${name} till`, short_name: 'Till', start_url: '/till', scope: '/till' });
     expect(till).toMatchObject({ display: 'standalone', lang: 'en-AU' });
     expect([shop.id, till.id]).toEqual(['/', '/till']);
   });
 
-  it.each(['manifest', 'till'])('draws every icon of %s in its declared size, one of them maskable', async (file) => {
-    const { icons } = JSON.parse(read(`${file}.webmanifest`).toString());
-    expect(icons).toHaveLength(3);
-    for (const { src, sizes, type } of icons) {
-      const { format, width, height } = await sharp(read(src)).metadata();
-      expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
-    }
-    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
-    const { data } = await sharp(read('icon-maskable-512.png'))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const corner = [...data.subarray(0, 3)];
-    expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
-  });
+  it.each(['manifest', 'till'])(
+    'draws every icon of %s in its declared size, and one of them as maskable',
+    async (file) => {
+      const { icons } = JSON.parse(read(`${file}.webmanifest`).toString());
+      expect(icons).toHaveLength(3);
+      for (const { src, sizes, type } of icons) {
+        const { format, width, height } = await sharp(read(src)).metadata();
+        expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
+      }
+      expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+      const { data } = await sharp(read('icon-maskable-512.png'))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const corner = [...data.subarray(0, 3)];
+      expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
+    },
+  );
 
   it('provides a touch icon, a favicon and a link preview for older clients', async () => {
     expect(await sharp(read('apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 });

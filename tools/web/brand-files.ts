@@ -8,13 +8,13 @@ import { openTypeface } from '#server/platform/pictures/message/typeface.ts';
 import type { Brand } from '#web/shared/brand/brand.ts';
 import { languagePlugins } from './language-plugins.ts';
 
-/** As in web/shop/app.css. */
+/** The same colour as in web/shop/app.css. */
 const PAPER = '#fbf8f3';
 const english = setupI18n({ locale: 'en-AU', messages: { 'en-AU': {} } });
 
 /**
- * Writes what browsers, phones and messengers request by name: manifests, icons, apple-touch-icon.png, favicon.ico and
- * share.jpg (link preview).
+ * Writes the files that browsers, phones and messengers request by name: manifests, icons, apple-touch-icon.png,
+ * favicon.ico and share.jpg (link preview).
  */
 export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<void> {
   const brand = await readBrand(id);
@@ -121,7 +121,6 @@ function icoOf(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture]);
 }
 
-/** Link preview, 1200 x 630. */
 async function shareSvg({ logo, title, tagline, colours }: Brand): Promise<string> {
   const [name, words] = await Promise.all([
     drawText(title, { x: 480, y: 150, width: 660, height: 220, size: 108 }, 800),

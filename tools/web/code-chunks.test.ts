@@ -4,7 +4,7 @@ import { chunkGroups } from './code-chunks.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll(sep, '/');
 
-/** Those in `late` use import(). */
+/** Modules in `late` load the module with import(). */
 type Graph = Record<string, { by?: string[]; late?: string[]; isEntry?: boolean }>;
 
 const screens: Graph = {
@@ -142,12 +142,12 @@ describe('code chunks', () => {
     expect(chunkOf(id, { [id]: { by } })).toBe(chunk);
   });
 
-  it('follows importers through other modules and cycles', () => {
+  it('follows importers through other modules and import cycles', () => {
     const by = { 'web/ui/a.ts': { by: ['web/ui/b.ts'] }, 'web/ui/b.ts': { by: ['web/ui/a.ts', 'web/shop/root.tsx'] } };
     expect(chunkOf('web/ui/a.ts', by)).toBe('shared');
   });
 
-  it('leaves a module alone that is only loaded with import()', () => {
+  it('leaves a module in its own chunk if it is only loaded with import()', () => {
     expect(
       chunkOf('web/shop/cart/cart-popup.tsx', { 'web/shop/cart/cart-popup.tsx': { late: ['web/shop/root.tsx'] } }),
     ).toBeNull();

@@ -12,16 +12,16 @@ const COMMON =
 const FORMS =
   /\/web\/shop\/(errors\/field-messages|address\/mobile-field|send-time\/own-zone|gift-card\/recipient\/pick-contact)\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
-/** Bot checks: codes and payments need them, gift cards do not. */
+/** Bot checks, which codes and payments need but gift cards do not. */
 const HUMAN = /\/web\/shop\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
 
-/** Tiny modules of unrelated screens. */
+/** Tiny modules that unrelated screens use. */
 const SMALL = /\/contract\/rules\/ascii-digits\.|\/web\/ui\/view\/use-in-view\./;
 
-/** Loaded on demand in the checkout. */
+/** The checkout loads these on demand. */
 const SCANNING = /\/web\/shared\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
-/** Every form needs them, no list's first view does. */
+/** Every form needs these, but no list needs them for its first view. */
 const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|shop\/checkout\/security-code\/code-field)\./;
 
 const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
@@ -33,19 +33,19 @@ const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
 
 const LIST = /\/web\/shop\/browse\//;
 
-/** Loaded last. */
+/** These are loaded last. */
 const RAILS = /\/web\/shop\/browse\/rails\//;
 
 const CHECKOUT = `${shop}/checkout/checkout.tsx`;
 const REGISTER = `${shop}/register/register.tsx`;
-/** They load without code that only accounts need. */
+/** These screens load without the code that only accounts need. */
 const GIVING = ['recipient/recipient', 'template/templates', 'schedule/schedule', 'preview/preview'].map(
   (file) => `${shop}/gift-card/${file}.tsx`,
 );
 const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${shop}/${file}`);
-/** Fetched after every page. */
+/** These are fetched after every page. */
 const LATER = ['after-start.ts', 'over-page.tsx'].map((file) => `${shop}/${file}`);
-/** Most visits start here. */
+/** Most visits start on these screens. */
 const WINDOW = [
   'browse/browse',
   'browse/category',
@@ -64,13 +64,16 @@ const SCREENS_CHUNKS = ['buying', 'fields', 'forms', 'human', 'accounts', 'extra
 const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNKS, ...BUYING_CHUNKS, 'rails'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
-/** Forty small files would cost a phone more than they save. Code that no first visit needs must not delay it. */
+/**
+ * Groups modules, because forty small files would cost a phone more than they save. Code that no first visit needs must
+ * not delay it.
+ */
 export const chunkGroups = CHUNKS.map((chunk, index) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === chunk ? chunk : null),
   priority: CHUNKS.length - index,
 }));
 
-/** Returns null to let the bundler decide. */
+/** Returns null if the bundler may decide. */
 function chunkOf(id: string, modules: Modules): Chunk | null {
   if (FRAMEWORK.test(id)) return 'framework';
   if (ALWAYS.includes(fileOf(id))) return null;
@@ -91,7 +94,7 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   return isAskedBy([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
 }
 
-/** Strips the query of route modules. */
+/** Removes the query that route modules have in their id. */
 const fileOf = (id: string): string => id.split('?')[0] ?? id;
 
 /** Returns separately loaded screens and parts that need a module. */

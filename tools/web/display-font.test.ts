@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { BASIC_LETTERS, basicFont, drawBasicFont } from './display-font.ts';
 
-it('matches the generated display font subset, which fits into one initial TCP window', async () => {
+it('matches the generated subset of the display font, and fits into the initial TCP window', async () => {
   const storedFont = readFileSync(basicFont);
   expect(storedFont.equals(await drawBasicFont()), 'node tools/web/display-font.ts writes it').toBe(true);
   expect(storedFont.length).toBeLessThan(13_000);
 });
 
-it('declares the letters of the subset in the style sheet', () => {
+it('lists the letters of the subset in the style sheet', () => {
   const css = readFileSync(new URL('../../web/shared/brand/display-face.css', import.meta.url), 'utf8').replaceAll(
     /\s+/g,
     '',

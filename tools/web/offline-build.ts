@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Cached once shown: rarely opened screens and rare letters. */
+/** Not cached until shown: rarely opened screens, and fonts for rare letters. */
 const SELDOM = /\/(stripe|phone|gallery|human-check|ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 /**
@@ -14,7 +14,7 @@ const SELDOM = /\/(stripe|phone|gallery|human-check|ponyfill|zxing)|-(latin-ext|
  */
 export async function buildOfflineShop(folder: string, brand: string): Promise<void> {
   const client = join(folder, 'client');
-  // Shown on the offline page.
+  // Files that the offline page shows.
   const assets = globSync(`assets/{*.{js,css,woff2},hero-${brand}-*.svg}`, { cwd: client }).map(
     (path) => `/${path.replaceAll('\\', '/')}`,
   );

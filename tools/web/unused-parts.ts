@@ -27,7 +27,7 @@ export const UNUSED: Record<string, string> = {
     }`,
 };
 
-/** Fails the build if a part is gone. */
+/** Fails the build if a replaced part is gone. */
 export function leaveOutUnused(): Plugin {
   const left = new Set<string>();
   return {

@@ -22,11 +22,11 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Not in real builds. */
+/** Real builds leave the stories out. */
 const STORIES = join(root, 'gallery') + sep;
 
 type Wanted = {
-  /** Into build/<brand>-gallery */
+  /** Builds into build/<brand>-gallery */
   gallery?: boolean;
   /** Skips precompression */
   isQuick?: boolean;
@@ -42,7 +42,7 @@ export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick =
     leftOut: (path: string) => !gallery && path.startsWith(STORIES),
   };
   await buildIfStale(built, () => build(brand, { gallery }));
-  // Also builds made by tests. The gallery is only viewed locally.
+  // Also precompresses builds made by tests, but not the gallery, which is only viewed locally.
   if (!gallery && !isQuick && isWritable(built.folder))
     for (const app of ['client', ...APPS_BESIDE_SHOP]) await precompress(join(built.folder, app, 'assets'));
 }
@@ -51,7 +51,7 @@ function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
   return join(root, 'build', gallery ? `${brand}-gallery` : brand);
 }
 
-/** Saves a tenth, but is too slow per request. */
+/** Compresses a tenth better, but too slowly to do per request. */
 async function precompress(folder: string): Promise<void> {
   const files = globSync('*.{js,css,svg,wasm}', { cwd: folder }).filter(
     (file) => !existsSync(join(folder, `${file}.br`)),
@@ -78,7 +78,7 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
   const folder = folderOf(brand, { gallery });
   const client = join(folder, 'client');
-  // Built shops start without development packages.
+  // Imported lazily, because built shops start without development packages.
   const { writeBrandFiles } = await import('./brand-files.ts');
   await writeBrandFiles(brand, client);
   if (gallery) return;

@@ -24,7 +24,7 @@ describe('address form', () => {
   it('requires two words in the full name [VA-10]', () => {
     expect(textsOf(addressErrors({ ...good, fullname: 'Wren ' }))).toEqual({ fullname: 'Please enter your full name' });
   });
-  it('splits the full name into first word and remaining words [VA-11]', () => {
+  it('splits the full name into the first word and the rest [VA-11]', () => {
     expect(splitFullname('  Mary Anne  van Dyk ')).toEqual({ firstname: 'Mary', lastname: 'Anne van Dyk' });
   });
   it('requires two visible words in the full name, without links or phone numbers', () => {
@@ -67,7 +67,7 @@ describe('address form', () => {
         postcode: 'Please enter a postcode of four digits',
       });
   });
-  it('reveals the detail fields when any of them is missing [VA-18]', () => {
+  it('reveals the address fields when any of them is missing [VA-18]', () => {
     expect(revealsDetails({ postcode: 'postcode_required' })).toBe(true);
     expect(revealsDetails({ fullname: 'fullname_required' })).toBe(false);
   });

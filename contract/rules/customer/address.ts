@@ -16,7 +16,7 @@ export type AddressForm = {
 };
 
 export const NO_STATE = 'Enter State';
-/** Hidden until one is missing or a place is picked. */
+/** Hidden until one of them is missing or the customer picks a place. */
 const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
 /** Returns null with fewer than two visible words. */

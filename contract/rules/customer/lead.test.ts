@@ -19,7 +19,7 @@ describe('demo request form', () => {
     expect(textsOf(leadErrors(good))).toEqual({});
   });
 
-  it('reports each missing field', () => {
+  it('reports each missing field of a demo request', () => {
     const blank = { first_name: ' ', last_name: '', company: '', email: '', phone: '', country: '' };
     expect(textsOf(leadErrors(blank))).toEqual({
       first_name: 'Please enter a first name',
@@ -31,7 +31,7 @@ describe('demo request form', () => {
     expect(textsOf(leadErrors({ ...good, email: 'ann at lee' }))).toEqual({ email: 'Please enter a valid email' });
   });
 
-  it('limits the fields to 40, 80, 40, 80, 40 and 40 characters [DM-17]', () => {
+  it('limits the demo request fields to 40, 80, 40, 80, 40 and 40 characters [DM-17]', () => {
     expect(Object.values(LEAD_LIMITS)).toEqual([40, 80, 40, 80, 40, 40]);
   });
 
@@ -42,7 +42,7 @@ describe('demo request form', () => {
     ['DM-14', 'email', 80, 'Email'],
     ['DM-15', 'phone', 40, 'Phone'],
     ['DM-16', 'country', 40, 'Country'],
-  ] as const)('%s limits %s to %i characters', (_id, field, limit, name) => {
+  ] as const)('as %s requires, limits %s to %i characters', (_id, field, limit, name) => {
     expect(textsOf(leadErrors({ ...good, [field]: ofLength(field, limit) }))).toEqual({});
     const errors = textsOf(leadErrors({ ...good, [field]: ofLength(field, limit + 1) }));
     expect(errors).toEqual({ [field]: `${name} must be at most ${limit} characters` });

@@ -7,13 +7,13 @@ describe('sign-in mobile', () => {
   it('rejects a blank mobile [VA-01]', () => {
     for (const typed of ['', '   ', '\t']) expect(mobileError(typed)).toBe(WRONG);
   });
-  it('accepts digits only, without letters, inner spaces or punctuation [VA-02]', () => {
+  it('accepts only digits in a mobile number, no letters, inner spaces or punctuation [VA-02]', () => {
     for (const typed of ['04O2345678', '0412 345 678', '0412-345-678', '(04)12345678', '0412+345678']) {
       expect(mobileError(typed)).toBe(WRONG);
     }
     expect(mobileError(' 0412345678 ')).toBeNull();
   });
-  it('accepts one leading plus [VA-03]', () => {
+  it('accepts a leading plus in a mobile number, but not two [VA-03]', () => {
     expect(mobileError('+61412345678')).toBeNull();
     expect(mobileError('++61412345678')).toBe(WRONG);
     expect(mobileError('+')).toBe(WRONG);
@@ -41,14 +41,14 @@ describe('sign-in mobile', () => {
     '+610412345678',
   ])('normalises %s to +61412345678', (typed) => {
     expect(tidyMobile(typed)).toBe('+61412345678');
-    // The result is the same when typed character by character.
+    // Typing the number character by character gives the same result.
     expect([...typed].reduce((value, sign) => tidyMobile(value + sign), '')).toBe('+61412345678');
   });
-  it('drops the bracketed trunk zero for any country', () => {
+  it('drops a trunk zero in brackets for any country', () => {
     expect(tidyMobile('+64 (0)21 123 456')).toBe('+6421123456');
     expect(tidyMobile('(04) 1234 5678')).toBe('0412345678');
   });
-  it('keeps invalid characters so that the form can report them', () => {
+  it('keeps invalid characters of a mobile number, so that the form can report them', () => {
     expect(tidyMobile('+61 412 345 67B')).toBe('+6141234567B');
   });
   it('converts 04..., 614... and +614... to the same E.164 number', () => {

@@ -1,12 +1,12 @@
 import { asciiDigits } from '../ascii-digits.ts';
 
-/** Stored as E.164; the server fully validates foreign numbers (libphonenumber). */
+/** Mobile numbers are stored as E.164; the server fully validates foreign numbers (libphonenumber). */
 
 export function mobileError(typed: string): 'mobile_invalid' | null {
   return /^\+?\d+$/.test(typed.trim()) ? null : 'mobile_invalid';
 }
 
-/** With any international prefix, with or without the trunk zero. */
+/** Matches Australian mobiles with any international prefix, with or without the trunk zero. */
 const AUSTRALIAN = /^(?:\+|0011|00)?610?(4\d{8})$/;
 
 /**
@@ -26,8 +26,8 @@ export function codeError(typed: string): 'code_invalid' | null {
 }
 
 /**
- * The server drops the trunk prefix of foreign numbers. Returns null for others, such as Australian landlines, which
- * cannot receive texts.
+ * Returns null for numbers that cannot receive texts, such as Australian landlines. The server drops the trunk prefix
+ * of foreign numbers.
  */
 export function toE164(typed: string): string | null {
   const text = typed.trim();

@@ -18,7 +18,7 @@ export function emailError(email: string): FieldError | null {
   return email.trim().length > limit ? { code: 'email_too_long', parameters: { limit } } : null;
 }
 
-/** Excludes server checks (email taken). */
+/** Omits what only the server can check, such as whether an email is taken. */
 export function registrationErrors(
   form: RegistrationForm,
   isTopLevel?: IsTopLevel,

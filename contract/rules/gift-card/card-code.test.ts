@@ -10,7 +10,7 @@ const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(
 const inArabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
 
 describe('card code', () => {
-  it('reads a card code in any spelling a person may use', () => {
+  it('reads a card code with dashes, in lower case or with look-alike letters', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(readCode(code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase())).toBe(code);
@@ -28,7 +28,7 @@ describe('card code', () => {
     ['characters of no width', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
     ['full-width letters and digits', fullWidth],
     ['Arabic digits', inArabic],
-  ])('reads a card code with %s', (_, spell) => {
+  ])('reads a card code written with %s', (_, spell) => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(readCode(spell(code))).toBe(code);
@@ -37,9 +37,9 @@ describe('card code', () => {
     );
   });
 
-  it('rejects a card code with any one wrong character', () => {
+  it('rejects a card code with a single wrong character', () => {
     const characters = fc.constantFrom(...CODE_ALPHABET);
-    // One of the check character's 32 errors is caught only by the hash.
+    // Only the hash catches one of the check character's 32 errors.
     fc.assert(
       fc.property(codes, fc.integer({ min: 0, max: 14 }), characters, (code, place, other) => {
         const apart = Math.abs(CODE_ALPHABET.indexOf(code[place] ?? '') - CODE_ALPHABET.indexOf(other));
@@ -50,7 +50,7 @@ describe('card code', () => {
   });
 
   it.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])(
-    'does not accept %j as a card code',
+    'rejects %j as a card code',
     (text) => {
       expect(readCode(text)).toBeNull();
     },

@@ -4,7 +4,7 @@ import { asciiDigits } from '../ascii-digits.ts';
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_DIGITS = 15;
 
-/** Weighted sum modulo 31 (prime): detects every single error and every swap of neighbours. */
+/** A weighted sum modulo 31, which is prime, detects every single error and every swap of neighbours. */
 export function checkCharacter(digits: string): string {
   const sum = [...digits].reduce(
     (total, character, index) => total + CODE_ALPHABET.indexOf(character) * (index + 1),
@@ -15,7 +15,7 @@ export function checkCharacter(digits: string): string {
 
 /**
  * Ignores dashes, invisible characters, case and look-alikes (O, I, L), because pasted codes contain them. Returns null
- * when the check fails.
+ * if the check character is wrong.
  */
 export function readCode(typed: string): string | null {
   const code = lettersAndDigits(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');

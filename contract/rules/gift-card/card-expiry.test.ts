@@ -18,7 +18,7 @@ it.each([
   ['2026-08-31', 42, '2030-02-28'],
   ['2026-08-31', 37, '2029-09-30'],
   ['2028-02-29', 36, '2031-02-28'],
-])('expires a card of %s, valid for %i months, on %s, clamped to the end of a shorter month', (from, months, to) => {
+])('expires a card of %s, valid for %i months, on %s, or on the last day of a shorter month', (from, months, to) => {
   const noon = day(`${from}T01:00:00Z`);
   const expires = cardExpiry({ suppliedAt: noon, deliveredAt: noon, months });
   expect(
@@ -26,7 +26,7 @@ it.each([
   ).toBe(`${to}T23:59:59`);
 });
 
-it('expires a later-delivered card later, giving its recipient the full three years', () => {
+it('gives a card delivered later its full three years from delivery', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2027-03-01T05:00:00Z'),
@@ -42,7 +42,7 @@ it('never expires a card less than three years after supply', () => {
       const expires = cardExpiry({ suppliedAt, deliveredAt, months });
       const threeYears = new Date(suppliedAt);
       threeYears.setUTCFullYear(threeYears.getUTCFullYear() + 3);
-      // 29 February: the law's anniversary ends on 28 February, JavaScript's is 1 March.
+      // By law, a card supplied on 29 February expires on 28 February; JavaScript adds years to 1 March.
       const leap = suppliedAt.getUTCMonth() === 1 && suppliedAt.getUTCDate() >= 28 ? 86_400_000 : 0;
       expect(expires.getTime() + leap).toBeGreaterThanOrEqual(threeYears.getTime());
     }),
@@ -61,7 +61,7 @@ it('matches calendar arithmetic in leap years and on the last days of months', (
   );
 });
 
-it('names the seller and the expiry day in the small print', () => {
+it('names the seller and the expiry day in the small print of a card', () => {
   expect(smallPrint('Tide & Kiln', day('2029-11-21T12:59:59Z'))).toBe('Tide & Kiln · Expires 21 November 2029');
 });
 
@@ -76,7 +76,7 @@ it('supports a card that never expires', () => {
   expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');
 });
 
-it('never shortens a card when its delivery moves', () => {
+it('never moves the expiry to an earlier day when the delivery moves', () => {
   const suppliedAt = day('2026-11-21T05:00:00Z');
   const life = { suppliedAt, months: 36, expiresAt: day('2029-12-24T12:59:59Z') };
   expect(movedExpiry({ ...life, deliveredAt: day('2026-11-25T05:00:00Z') })).toEqual(life.expiresAt);

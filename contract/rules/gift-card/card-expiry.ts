@@ -9,8 +9,8 @@ export const MIN_VALIDITY_MONTHS = 36;
 type CardLife = { suppliedAt: Date; deliveredAt: Date };
 
 /**
- * End of the day in Sydney, `months` after supply or delivery, whichever is later. Rejects `months` below 36. Avoids
- * Temporal, which phones lack.
+ * Returns the end of the day in Sydney, `months` after supply or delivery, whichever is later. Throws for `months`
+ * below 36. Avoids Temporal, which phones lack.
  */
 export function cardExpiry(facts: CardLife & { months: number }): Date;
 export function cardExpiry(facts: CardLife & { months: number | null }): Date | null;
@@ -39,14 +39,15 @@ export function movedExpiry({ expiresAt, ...life }: Moved): Date | null {
   return moved && expiresAt && expiresAt > moved ? expiresAt : moved;
 }
 
-/** '21 November 2029' in Sydney. */
 export function expiryText(expiresAt: Date, locale = 'en-AU'): string {
   return dateFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE }).format(expiresAt);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** '21 Nov 2029', with own month names: browsers abbreviate differently, and previews must be exact. */
+/**
+ * Returns '21 Nov 2029'. Uses its own month names, because browsers abbreviate differently and previews must be exact.
+ */
 export function shortExpiryText(expiresAt: Date): string {
   const { year, month, day } = wallTimeAt(expiresAt.getTime(), ZONE);
   return `${day} ${MONTHS[month - 1]} ${year}`;

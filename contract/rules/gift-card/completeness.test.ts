@@ -12,7 +12,7 @@ const complete = {
 };
 const without = (key: keyof typeof complete) => missingParts({ ...complete, [key]: '' }).map(fieldErrorText);
 
-it('requires all six parts of a gift card and nothing else [VA-57, ST-042]', () => {
+it('requires all six parts of a gift card, and no other part [VA-57, ST-042]', () => {
   expect(isComplete(complete)).toBe(true);
   for (const key of Object.keys(complete) as (keyof typeof complete)[])
     expect(isComplete({ ...complete, [key]: undefined })).toBe(false);
@@ -21,13 +21,13 @@ it('reports a missing first or last name of the recipient [VA-59]', () => {
   expect(without('recipient_firstname')).toEqual(["Please enter recipient's name"]);
   expect(without('recipient_lastname')).toEqual(["Please enter recipient's name"]);
 });
-it('reports a missing mobile [VA-60]', () =>
+it('reports a missing mobile of the recipient [VA-60]', () =>
   expect(without('recipient_mobile')).toEqual(["Please enter recipient's mobile"]));
-it('reports a missing template [VA-61]', () =>
+it('reports a missing template of a gift card [VA-61]', () =>
   expect(without('mms_template_id')).toEqual(['Please select a template']));
-it('reports a missing message [VA-62]', () =>
+it('reports a missing message of a gift card [VA-62]', () =>
   expect(without('recipient_message')).toEqual(["Please enter recipient's message"]));
-it('reports a missing schedule [VA-63]', () =>
+it('reports a missing delivery time of a gift card [VA-63]', () =>
   expect(without('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
 it('moves incomplete cards to the front and otherwise keeps their order', () => {
   const cards: (CardParts & { id: number })[] = [{ ...complete, id: 1 }, { id: 2 }, { ...complete, id: 3 }, { id: 4 }];

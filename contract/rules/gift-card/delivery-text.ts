@@ -13,15 +13,15 @@ type Facts = {
 };
 
 const MAX_PARTS = 4;
-/** Name limits before and after the message shrinks to FEWEST_WORDS. */
+/** Maximum name lengths before and after the message is cut to FEWEST_WORDS. */
 const LONG = { giver: 24, seller: 30, shop: 30 };
 const SHORT = { giver: 10, seller: 13, shop: 13 };
 const FEWEST_WORDS = 40;
 
 /**
- * Returns the text before the link. Nothing precedes the giver, or it would look like fraud; it names the shop because
- * recipients do not know the sender's number. Limited to four parts with the link: cuts the message first (`isCut`),
- * then the names, never the link.
+ * Returns the text before the link. It starts with the giver, so that it does not look like fraud, and names the shop,
+ * because recipients do not know the sender's number. To fit four parts, cuts the message first (`isCut`), then the
+ * names, never the link.
  */
 export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
   const words = inPlainSigns(insideQuotes(text));
@@ -33,7 +33,7 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
     const end = quotation === '' && by !== '' ? '. ' : ': ';
     return [sentence(facts, { most, plain }), end, quotation, by].join('');
   };
-  /** -1 if it does not fit even without a message. */
+  /** Returns -1 if the text does not fit even without a message. */
   const room = (limits: typeof LONG) => {
     let length = words.length;
     while (length >= 0 && countSegments(compose(limits, length) + link).segments > MAX_PARTS) length -= 1;
@@ -73,7 +73,7 @@ function name(full: string, maxLength: number, plain: boolean): string {
   return plain && !isPlain(short) ? '' : short;
 }
 
-/** Phones insert these characters; each would halve the text length. */
+/** Phones insert these characters; each would halve what fits in a part. */
 function inPlainSigns(text: string): string {
   const plain = text
     .replace(/[‘’`´]/g, "'")
@@ -84,7 +84,7 @@ function inPlainSigns(text: string): string {
   return isPlain(plain) ? plain : text;
 }
 
-/** 'Zoë' -> 'Zoe': one such letter would halve the text length. */
+/** 'Zoë' -> 'Zoe', because one such letter would halve what fits in a part. */
 function inPlainLetters(text: string): string {
   return [...text]
     .map(inPlainSigns)
@@ -92,7 +92,7 @@ function inPlainLetters(text: string): string {
     .join('');
 }
 
-/** Cuts at a nearby word, otherwise mid-word. */
+/** Cuts between words if possible, otherwise within a word. */
 function quoted(words: string, maxLength: number): string {
   if (words.length <= maxLength) return words === '' ? '' : `"${words}" `;
   const head = wholeSigns(words, maxLength - '...'.length);

@@ -3,11 +3,11 @@ import { CUSTOMER_NAME_LIMIT, MAX_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER
 import { smallPrint } from './card-expiry.ts';
 import { cardValueText, isWithinLimits, PICTURE_AREAS, PICTURE_WORDS_LIMITS, pictureWords } from './gift-picture.ts';
 
-it('shows the value of a card in whole dollars where possible', () => {
+it('shows the value of a card in whole dollars if it has no cents', () => {
   expect([5_000, 4_950, 150_000].map(cardValueText)).toEqual(['$50', '$49.50', '$1,500']);
 });
 
-it('uses the same picture text for the preview and the sent message', () => {
+it('uses the same text in the preview picture and the sent picture', () => {
   const facts = {
     firstname: 'Mia',
     customer: 'Wren',
@@ -24,7 +24,7 @@ it('uses the same picture text for the preview and the sent message', () => {
   });
 });
 
-it('accepts the longest possible picture text within its limits', () => {
+it('accepts the longest picture text that the field limits allow', () => {
   const longestName = 'x'.repeat(NAME_LIMIT - 1);
   const drawn = pictureWords({
     firstname: longestName,

@@ -1,13 +1,15 @@
 import { CUSTOMER_NAME_LIMIT, MAX_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { twoDecimals } from '../money/money.ts';
 
-/** The server draws the text for JPEG, preview and card page (server/platform/pictures/message/words-drawing.ts). */
+/**
+ * The server draws this text for the JPEG, preview and card page (server/platform/pictures/message/words-drawing.ts).
+ */
 
-/** Units of all areas. Portrait, as phones show it. */
+/** Areas use these units. The template is portrait, as phones show it. */
 export const TEMPLATE_WIDTH = 720;
 export const TEMPLATE_HEIGHT = 900;
 
-/** `size` is the maximum; longer text shrinks and is never cut. */
+/** `size` is the maximum font size; longer text shrinks and is never cut. */
 export type TextArea = {
   x: number;
   y: number;
@@ -21,11 +23,11 @@ export type TextArea = {
 /** `footer` has the expiry, which must be on the card itself (ACL s 99C). */
 export type TemplateLayout = Record<'to' | 'message' | 'from' | 'amount' | 'footer', TextArea>;
 
-/** The end that the drawing fills; the text is at the other. */
+/** The end that the drawing fills; the text is at the other end. */
 export const DRAWING_ENDS = ['top', 'bottom'] as const;
 export type DrawingEnd = (typeof DRAWING_ENDS)[number];
 
-/** Returns the end with more room; top if equal. */
+/** Returns the end with more room, or the top if both have the same. */
 export function drawingEnd(layout: Record<string, Pick<TextArea, 'y' | 'height'>>): DrawingEnd {
   const areas = Object.values(layout);
   const above = Math.min(...areas.map(({ y }) => y));
@@ -58,7 +60,7 @@ export function pictureWords({ firstname, customer, message, valueCents, smallPr
   };
 }
 
-/** UTF-16 units. `to` can hold all recipients' names. */
+/** In UTF-16 units. `to` can hold all recipients' names. */
 export const PICTURE_WORDS_LIMITS: Record<keyof PictureWords, number> = {
   to: (MAX_PEOPLE - 1) * NAME_LIMIT - 1,
   message: PICTURE_TEXT_LIMIT,

@@ -50,7 +50,7 @@ describe('recipient form', () => {
     },
   );
   it.each(['0412 345 678', '+61 (0)412 345 678', '+1 212 555 0100'])(
-    'leaves validation of the mobile %s to the server',
+    'leaves the validation of mobile %s to the server',
     (recipient_mobile) => expect(wrong({ recipient_mobile })).toEqual([]),
   );
   it('requires a picture message [VA-44]', () => {
@@ -62,7 +62,7 @@ describe('recipient form', () => {
   it('rejects a picture message of 51 characters [VA-45, BC-33]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
   });
-  it('requires a text message besides the marker [VA-49]', () => {
+  it('requires a text message in addition to the marker [VA-49]', () => {
     for (const text_content of ['', '  ', withMarker('')])
       expect(wrong({ text_content })).toEqual(['Please enter text content']);
   });

@@ -22,16 +22,16 @@ it('fits 70 characters in one unicode message and 67 in each part of a longer on
   expect(countSegments('ж'.repeat(134)).segments).toBe(2);
   expect(countSegments('ж'.repeat(135)).segments).toBe(3);
 });
-it('counts extended characters twice [VA-70]', () => {
+it('counts GSM extension characters twice [VA-70]', () => {
   expect(countSegments('^{}\\[~]|€').units).toBe(18);
   expect(countSegments('€'.repeat(80)).segments).toBe(1);
   expect(countSegments('€'.repeat(81)).segments).toBe(2);
 });
-it('never splits an escape pair: 76 euro signs fill a part of 153', () => {
+it('never splits an escape pair between parts: 76 euro signs fill a part of 153 units', () => {
   expect(countSegments('€'.repeat(152)).segments).toBe(2);
   expect(countSegments('€'.repeat(153)).segments).toBe(3);
 });
-it('never counts fewer parts than plain division, and at most one more', () => {
+it('counts as many parts as plain division, or one more', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 900, unit: anyCharacter }), (text) => {
       const { encoding, units, segments } = countSegments(text);

@@ -1,4 +1,4 @@
-/** Replaced by the card's link on sending. */
+/** Sending replaces this marker with the card's link. */
 const TEXT_MARKER = ' [gift-card]';
 
 export function withMarker(text: string): string {

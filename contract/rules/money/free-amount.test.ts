@@ -4,7 +4,7 @@ import { readAmount } from './free-amount.ts';
 
 const limits = { minCents: 1_000, maxCents: 50_000 };
 
-it('accepts whole dollars within the limits in any common notation', () => {
+it('accepts whole-dollar amounts within the limits in any common notation', () => {
   const written = [10, '10', ' 37 ', '$37', '37.00', '37.0', 500, '$500.00'];
   expect(written.map((amount) => readAmount(amount, limits))).toEqual([
     1_000, 1_000, 3_700, 3_700, 3_700, 3_700, 50_000, 50_000,
@@ -12,7 +12,7 @@ it('accepts whole dollars within the limits in any common notation', () => {
   expect(readAmount('$1,250', { minCents: 1_000, maxCents: 200_000 })).toBe(125_000);
 });
 
-it('rejects blanks, words, fractions, signs, exponents and amounts outside the limits', () => {
+it('rejects amounts that are blank, fractional, signed, written as words or exponents, or outside the limits', () => {
   const wrong = ['', ' ', 'ten', '37.50', 37.5, 10.01, '-50', -50, '+50', '1e2', '0x32', 0, 9, 501, 1e21, Number.NaN];
   const odd = ['5 0', '1,00', '10,0', '$', '$$20', '20$', '٣٧', '37.000', Number.POSITIVE_INFINITY];
   for (const amount of [...wrong, ...odd]) expect(readAmount(amount, limits), String(amount)).toBeNull();

@@ -1,6 +1,5 @@
 export type AmountLimits = { minCents: number; maxCents: number };
 
-/** Returns cents for whole dollars within the limits (37, '$1,000', '37.00'), otherwise null. */
 export function readAmount(amount: string | number, { minCents, maxCents }: AmountLimits): number | null {
   const text = String(amount).trim();
   if (!/^\$?(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.0{1,2})?$/.test(text)) return null;

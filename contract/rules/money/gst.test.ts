@@ -26,7 +26,7 @@ it.each([
   [5, 0],
   [6, 1],
   [0, 0],
-])('takes a taxable price of %i cents to contain %i cents of GST', (cents, gst) => {
+])('computes the GST in a taxable price of %i cents as %i cents', (cents, gst) => {
   expect([eleventhOf(cents), gstCents(goods(cents))]).toEqual([gst, gst]);
 });
 
@@ -38,7 +38,7 @@ it('finds no GST in gift cards, GST-free goods and goods of unregistered sellers
   );
 });
 
-it('leaves ten times the GST as the net price, within half a cent', () => {
+it('computes GST such that the net price is ten times the GST, within half a cent', () => {
   fc.assert(fc.property(fc.nat(10_000_000), (cents) => Math.abs(cents - 11 * eleventhOf(cents)) <= 5.5));
 });
 
@@ -56,7 +56,7 @@ it.each([
   expect(deliveryGstCents(cents, lines)).toBe(gst);
 });
 
-it('never taxes delivery above the all-taxable amount, and taxes exactly that when all goods are taxable', () => {
+it('never charges more GST on delivery than if all goods were taxable, and charges that amount when they are', () => {
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.array(anyGoods, { maxLength: 8 }), (cents, lines) => {
       const gst = deliveryGstCents(cents, lines);

@@ -4,8 +4,8 @@ export type GstBasis = (typeof GST_BASES)[number];
 export type Supply = { cents: number; isGiftcard: boolean; isGstFree: boolean; isGstRegistered: boolean };
 
 /**
- * One eleventh, half a cent rounded up, per supply (A New Tax System (Goods and Services Tax) Act 1999, s 9-70 and s
- * 9-90).
+ * GST is one eleventh of each supply, half a cent rounded up (A New Tax System (Goods and Services Tax) Act 1999, s
+ * 9-70 and s 9-90).
  */
 export const eleventhOf = (cents: number): number => Math.floor((cents * 2 + 11) / 22);
 
@@ -18,12 +18,12 @@ export function gstCents(line: Supply): number {
   return isTaxable(line) ? eleventhOf(line.cents) : 0;
 }
 
-/** Delivery is taxed in proportion to the seller's taxable goods, without gift cards. */
+/** Delivery is taxed in proportion to the seller's taxable goods, ignoring gift cards. */
 export function deliveryGstCents(deliveryCents: number, lines: readonly Supply[]): number {
   const goods = lines.filter(({ isGiftcard }) => !isGiftcard);
   const all = sumOf(goods);
   if (all === 0) return 0;
-  // Cents times cents may exceed safe integers.
+  // The product of two cent amounts may exceed safe integers.
   const taxable = BigInt(deliveryCents) * BigInt(sumOf(goods.filter(isTaxable)));
   return Number((2n * taxable + 11n * BigInt(all)) / (22n * BigInt(all)));
 }
@@ -37,7 +37,7 @@ export function gstBasis(lines: readonly Supply[]): GstBasis {
 
 export type RedemptionGst = { gstCents: number; gstBasis: GstBasis };
 
-/** Tills do not report what was sold. */
+/** Treats the sale as taxable, because tills do not report what was sold. */
 export function counterGst(cents: number, { isGstRegistered }: Pick<Supply, 'isGstRegistered'>): RedemptionGst {
   return isGstRegistered
     ? { gstCents: eleventhOf(cents), gstBasis: 'all taxable' }

@@ -24,11 +24,11 @@ import {
 const au = { country: 'AU', usdRate: 1.5 };
 const us = { country: 'US', usdRate: 1.5 };
 
-it('shows Australian customers Australian dollars with two decimals [BC-14, BC-17]', () => {
+it('shows prices to Australian customers in Australian dollars with two decimals [BC-14, BC-17]', () => {
   expect(priceText(49.5, au)).toBe('$49.50 AUD');
   expect(priceText(1234, au)).toBe('$1,234.00 AUD');
 });
-it('divides by the exchange rate for US customers [BC-15, BC-16]', () => {
+it('divides prices by the exchange rate for US customers [BC-15, BC-16]', () => {
   expect(priceText(30, us)).toBe('$20.00 USD');
 });
 it('shows Australian dollars when the exchange rate is missing or zero', () => {
@@ -54,7 +54,7 @@ it('formats an amount without its currency code, and before the code, in each la
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars))).toEqual(['$60', '$19.50']);
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars, 'de'))).toEqual(['60', '19,50']);
 });
-it('formats an option that is an amount in the language, and leaves other options alone', () => {
+it("formats an option title that is an amount in the customer's language, and leaves other titles unchanged", () => {
   expect(['$25', '$1,000.00', 'Red', 'About $25'].map((title) => optionTitle(title, 'de'))).toEqual([
     '25\u00a0AUD',
     '1.000\u00a0AUD',
@@ -70,7 +70,7 @@ it('truncates a short description to 20 characters and three dots [BC-20]', () =
   expect(shorten('12345678901234567890')).toBe('12345678901234567890');
   expect(shorten('123456789012345678901')).toBe('12345678901234567890...');
 });
-it('keeps the constants of section 9', () => {
+it('has the constants of section 9 of the specification', () => {
   expect({ PAGE_SIZE, CHECKOUT_SECONDS, TOKEN_TTL_MS, STORE_ID, WEBSITE_ID, DEFAULT_COUNTRY }).toEqual({
     PAGE_SIZE: 10,
     CHECKOUT_SECONDS: 600,

@@ -1,8 +1,8 @@
 import { numberFormat } from '../formats.ts';
 
-/** Amounts are integer cents of Australian dollars internally. */
+/** Internally, amounts are integer cents of Australian dollars. */
 
-/** Defaults to Australian English. */
+/** `locale` defaults to Australian English. */
 export type CurrencyView = {
   country: string;
   usdRate: number | null;
@@ -21,14 +21,13 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** `currency_rate.USD` is AUD per USD; display only. */
+/** For display only. `currency_rate.USD` is AUD per USD. */
 export function shownPrice(audDollars: number, view: CurrencyView): { value: number; currency: 'AUD' | 'USD' } {
   const { country, usdRate } = view;
   const usd = country === 'US' && usdRate !== null && usdRate > 0;
   return usd ? { value: audDollars / usdRate, currency: 'USD' } : { value: audDollars, currency: 'AUD' };
 }
 
-/** 1234.5 -> '1,234.50', in German '1.234,50'. */
 export function twoDecimals(value: number, locale: string = ENGLISH): string {
   return numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 }
@@ -41,14 +40,14 @@ export function priceText(audDollars: number, view: CurrencyView): string {
   return numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
-/** Without currency code: '$25', in German '25 AUD'. */
+/** Omits the currency code: '$25', in German '25 AUD'. */
 export function amountText(dollars: number, locale: string = ENGLISH): string {
   const currencyDisplay = locale === ENGLISH ? 'narrowSymbol' : 'code';
   const look = { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' } as const;
   return numberFormat(locale, { style: 'currency', currency: 'AUD', ...look }).format(dollars);
 }
 
-/** Before a currency code: '$60', in German '60'. */
+/** For use before a currency code: '$60', in German '60'. */
 export function amountBeforeCode(dollars: number, locale: string = ENGLISH): string {
   if (locale === ENGLISH) return amountText(dollars);
   const digits = Number.isInteger(dollars) ? 0 : 2;

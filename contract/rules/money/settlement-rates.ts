@@ -1,4 +1,4 @@
-/** Basis points of all sales. Stored with each order and seller, so that a new rate changes no past order. */
+/** Rates on all sales, in basis points. Each order stores its rates, so that a new rate changes no past order. */
 export const COMMISSION_BP = 310;
 export const SERVICE_FEE_BP = 290;
 

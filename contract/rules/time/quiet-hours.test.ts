@@ -24,7 +24,7 @@ describe('time zones', () => {
 });
 
 describe('wall time conversion', () => {
-  it('agrees with Temporal in every zone at any minute, including daylight-saving nights', () => {
+  it('agrees with Temporal at any minute in every zone, including nights when clocks change', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
         const wall = wallTimeAt(date.getTime(), zone);
@@ -40,11 +40,11 @@ describe('wall time conversion', () => {
     ['2026-10-04 02:15:00', 'Australia/Adelaide', '2026-10-03T16:45:00Z'],
     ['2026-03-08 02:30:00', 'America/New_York', '2026-03-08T07:30:00Z'],
     ['2026-11-01 01:30:00', 'America/Los_Angeles', '2026-11-01T09:30:00Z'],
-  ])('picks the later instant where %s in %s is missing or ambiguous', (text, zone, instant) => {
+  ])('picks the later instant if %s in %s does not exist or is ambiguous', (text, zone, instant) => {
     const wall = parseWallTime(text);
     expect(wall && new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
   });
-  it('counts the days between two wall times regardless of hour and clock changes', () => {
+  it('counts the days between two wall times, whatever the hour and across clock changes', () => {
     const between = (from: string, to: string) => {
       const [first, second] = [from, to].map((text) => parseWallTime(`${text}:00`));
       return first && second ? daysBetween(first, second) : null;
@@ -53,7 +53,7 @@ describe('wall time conversion', () => {
     expect(between('2026-12-24 12:00', '2026-12-24 23:00')).toBe(0);
     expect(between('2027-01-01 00:00', '2026-12-31 23:59')).toBe(-1);
   });
-  it('reads and writes the same text, and rejects invalid dates', () => {
+  it('parses and formats wall times without loss, and rejects invalid dates', () => {
     const wall = parseWallTime('2028-02-29 23:59:00');
     expect(wall && writeWallTime(wall)).toBe('2028-02-29 23:59:00');
     for (const text of ['2027-02-29 10:00:00', '2026-13-01 10:00:00', '2026-01-01 24:00:00', 'tomorrow', '']) {
@@ -68,7 +68,7 @@ describe('send time', () => {
     const read = sendTime({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth', now });
     expect(read).toEqual({ ok: true, sendAt: Date.parse('2026-11-20T01:30:00Z'), moved: null });
   });
-  it('becomes now when the requested time has passed [ST-059]', () => {
+  it('becomes the current time if the requested time has passed [ST-059]', () => {
     expect(sendTime({ at: '2026-11-02 11:59:00', zone: 'Australia/Sydney', now })).toEqual({
       ok: true,
       sendAt: now,
@@ -85,11 +85,11 @@ describe('send time', () => {
     expect(early).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 6, minute: 0 })).toBe(false);
   });
-  it('rolls over into the next month and year', () => {
+  it('moves into the next month and year on the last evening of a year', () => {
     const eve = sendTime({ at: '2026-12-31 22:00:00', zone: 'Australia/Sydney', now });
     expect(eve).toMatchObject({ sendAt: Date.parse('2026-12-31T19:00:00Z') });
   });
-  it('reports an unknown zone or an unreadable time', () => {
+  it('reports an unknown zone and an unreadable time', () => {
     expect(sendTime({ at: '2026-11-20 09:30:00', zone: 'Mars/Olympus', now })).toEqual({
       ok: false,
       error: 'zone_unknown',

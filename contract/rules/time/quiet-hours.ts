@@ -1,7 +1,7 @@
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
 import { isZone } from './zones.ts';
 
-/** For gift cards and campaigns, in the schedule's zone. */
+/** Applies to gift cards and campaigns, in the schedule's zone. */
 const QUIET_FROM_HOUR = 20;
 const QUIET_TO_HOUR = 6;
 
@@ -25,7 +25,7 @@ export function afterQuietHours(instant: number, zone: string): number {
 }
 
 /**
- * Past times become now and quiet hours move to 06:00; `moved` tells the preview which. Rejects times over five years
+ * Moves past times to now and quiet hours to 06:00; `moved` tells the preview which. Rejects times more than five years
  * ahead.
  */
 export function sendTime(input: { at: string; zone: string; now: number }): SendTime {

@@ -11,12 +11,12 @@ it.each([
   expect(unbrokenTimes(text)).toBe(expected);
 });
 
-it('joins no other numbers and words', () => {
+it('allows a line break between other numbers and words', () => {
   for (const text of ['I am 6', '6 amber mugs', '20 pmol', '6, am Markt', '24 Dec 2026', '10 Uhren', 'Fig 6 äm'])
     expect(unbrokenTimes(text)).toBe(text);
 });
 
-it('sends text messages with plain spaces, within the GSM alphabet', () => {
+it('sends text messages with plain spaces, which are in the GSM alphabet', () => {
   const text = plainBlanks('by 28 Nov 2026, 3:02\u202fpm or 4:00\u00a0pm');
   expect(text).toBe('by 28 Nov 2026, 3:02 pm or 4:00 pm');
   expect(countSegments(text).encoding).toBe('gsm');

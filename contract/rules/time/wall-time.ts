@@ -49,7 +49,7 @@ export function instantOf(wall: WallTime, zone: string): number {
   return Math.max(...(exact.length > 0 ? exact : candidates));
 }
 
-/** 'YYYY-MM-DD HH:mm:ss'; null for invalid dates. */
+/** Expects 'YYYY-MM-DD HH:mm:ss'; returns null for invalid dates. */
 export function parseWallTime(text: string): WallTime | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
   if (!match) return null;

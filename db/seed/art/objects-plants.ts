@@ -1,4 +1,4 @@
-/** Plants stand on (0, 0); leaves grow up from it. */
+/** The foot of a plant is (0, 0); leaves grow up from it. */
 
 import { pot } from './objects-ceramics.ts';
 import { darker, hue, lighter } from './palette.ts';

@@ -1,4 +1,4 @@
-/** Objects stand on (0, 0), centred. */
+/** The bottom centre of an object is (0, 0). */
 import { darker, hue, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
 

@@ -48,7 +48,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
   const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
   const actions = () => shop.stored.all('operatorActions', { action: 'card.number_corrected' });
 
-  it('redelivers to the right number after a yes, even past the customer limit, and logs the action', async () => {
+  it("redelivers the card to the corrected number after a yes, even past the customer's limit, and logs the action", async () => {
     expect((await wren.correct(detailsId, right)).body).toMatchObject({
       codes: { recipient_mobile: 'card_corrected_too_often' },
     });
@@ -70,12 +70,12 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
   it.each([
     ['no', 'Nothing was changed.'],
     [null, 'Nothing was changed: the question got no answer. To skip the question, add --yes'],
-  ] as const)('changes nothing when the answer is %s', async (answer, sentence) => {
+  ] as const)("changes nothing when the operator's response is %s", async (answer, sentence) => {
     expect(await correct(answer, wrong, '--mobile', right)).toMatchObject({ status: 1, complained: [sentence] });
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });
 
-  it('asks nothing and changes nothing once the recipient has opened the card', async () => {
+  it('does not ask and changes nothing once the recipient has opened the card', async () => {
     await shop.stored.change('giftCards', ({ sentAt }) => ({ openedAt: sentAt }));
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     expect([questions, await number()]).toEqual([[], wrong]);
   });
 
-  it('asks for one card when several are for the number', async () => {
+  it('asks the operator to name one card when several cards went to the number', async () => {
     await wren.buyCards();
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { done, failed, type Outcome, type Output } from '../shared/command.ts';
 import { cardTable } from './card-texts.ts';
 
-/** `isAgreed`: skips the question. */
+/** `isAgreed`: skips the confirmation question. */
 export type Correcting = { mobile: string; note: string; isAgreed: boolean };
 
 const LONGEST_NOTE = 500;

@@ -30,7 +30,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     return [card.code, showCode(card.code), secret ?? '', card.sealed, card.linkHash, card.codeHash];
   };
 
-  it('shows value, redemptions and messages, but neither code nor link', async () => {
+  it("shows a card's value, redemptions and messages, but neither its code nor its link", async () => {
     const { status, said: output } = await show(card.publicId);
     const text = output.join('\n');
     const last4 = card.code.slice(-4);
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
   });
 
-  it('finds a card by code, id or recipient mobile in any spelling', async () => {
+  it("finds a card by its code, its id, or the recipient's mobile number in any format", async () => {
     const whole = await show(card.publicId);
     const code = showCode(card.code);
     for (const words of [
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
       expect(await show(...words)).toEqual(whole);
   });
 
-  it('lists all cards of a number that received several', async () => {
+  it('lists all cards of a mobile number that received several', async () => {
     await wren.buyCards([{}, {}]);
     const { said: output } = await show('0491570156');
     expect(output[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     expect(output[3]).toMatch(/^To see one gift card, run: npm run cards -- show gc_\w{16}$/);
   });
 
-  it('lists the card with its order, without secrets', async () => {
+  it('lists the card in its order, without secrets', async () => {
     const { said: output } = await give(shop.context, ordersCommand, 'show', '1');
     const text = output.join('\n');
     expect(text).toMatch(
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
   });
 
-  it('lists the text message sent after spending at a counter', async () => {
+  it('lists the text message sent after a redemption at a till', async () => {
     expect((await show(card.publicId)).said.join('\n')).not.toContain('gift-redeemed');
     expect(await (await shop.counter()).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
     const text = (await show(card.publicId)).said.join('\n');
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     expect(text).toMatch(/^gift-redeemed +text +\.\.\.678 +\w+ +2 Nov 2026, [\d:]+ pm$/m);
   });
 
-  it('suggests looking up the order when the card does not exist', async () => {
+  it('suggests looking up the order when no such card exists', async () => {
     for (const named of ['gc_none', '99', '0000-0000-0000-0000'])
       expect(await show(named)).toEqual({
         status: 1,

@@ -9,13 +9,13 @@ import { readServerState, readStrongRoles, type StrongRole } from './doctor-stor
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
-/** Needed by a migration, a tool and a backup. */
+/** Spare connections for a migration, a tool and a backup. */
 const SPARE_CONNECTIONS = 5;
 
 type Checked = { clock: Clock; hasOwner: boolean; production: boolean };
 type State = Awaited<ReturnType<typeof readServerState>>;
 
-/** `hasOwner`: another role owns the tables. */
+/** `hasOwner`: another database role owns the tables. */
 export async function checkServer(
   { kind, orm }: Database,
   { clock, hasOwner, production }: Checked,
@@ -46,7 +46,7 @@ export async function checkServer(
   return [...found, ...needed, ...strong];
 }
 
-/** An attacker who takes over the shop has its role's rights. */
+/** An attacker who takes over the shop gains the rights of its database role. */
 function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongRole): string {
   const may = isSuperuser
     ? 'is a PostgreSQL superuser'
@@ -95,7 +95,6 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
   }
 }
 
-/** Finds copies left by a backup that lost power. */
 export function checkLeftCopy(folder: string): Finding[] {
   const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined;
   return isThere

@@ -116,7 +116,7 @@ export async function checkCertificates({ settings, clock }: Parts): Promise<Fin
 
 const readiness = z.object({
   status: z.string(),
-  // In production only METRICS_PORT reports these.
+  // In production, only METRICS_PORT reports services.
   services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })).optional(),
 });
 
@@ -148,7 +148,7 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   }
 }
 
-/** Skips verification on this machine: the certificate is for another name. */
+/** Skips verification on this machine, because the certificate is for the public host name. */
 async function answerOf(address: string, settings: Settings): Promise<string> {
   const get = address.startsWith('https:') ? getByTls : getPlain;
   const { cert, key } = (settings.METRICS_CA_FILE && readMetricsCertificate(settings)?.options) || {};

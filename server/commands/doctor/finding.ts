@@ -1,4 +1,4 @@
-/** `wrong` makes `npm run doctor` exit with 1; its sentence says what to do. */
+/** A `wrong` finding makes `npm run doctor` exit with 1; its sentence says how to fix it. */
 export type Finding = { state: 'ok' | 'note' | 'wrong'; sentence: string };
 
 export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });

@@ -128,23 +128,26 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has expired\. Renew it at the proxy\./],
     [soon(9), true, /^The certificate of 127\.0\.0\.1 expires in [78] days\. Renew it at the proxy\./],
     ['2040-01-01', false, /^Browsers reject the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
-  ])('reports problems with the certificate of PUBLIC_URL: until %s, known: %s', async (until, isKnown, sentence) => {
-    const certificate = localhostCertificate({ from: '2020-01-01', until });
-    const ofNode = getCACertificates('default');
-    if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
-    onTestFinished(() => setDefaultCACertificates(ofNode));
-    certified = createServer(certificate);
-    await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
-    const { port } = certified.address() as AddressInfo;
-    set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
-    await finds(sentence);
-  });
+  ])(
+    'reports problems with the certificate of PUBLIC_URL: valid until %s, trusted: %s',
+    async (until, isKnown, sentence) => {
+      const certificate = localhostCertificate({ from: '2020-01-01', until });
+      const ofNode = getCACertificates('default');
+      if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
+      onTestFinished(() => setDefaultCACertificates(ofNode));
+      certified = createServer(certificate);
+      await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
+      const { port } = certified.address() as AddressInfo;
+      set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
+      await finds(sentence);
+    },
+  );
 
   it.each([
     ['2021-01-01', /^The certificate in TLS_CERT_FILE has expired\. Renew the file/],
     [soon(9), /^The certificate in TLS_CERT_FILE expires in [78] days\. Renew the file/],
     ['', /^TLS_CERT_FILE names the file .* \(ENOENT\)\. Running servers keep/],
-  ])('reports problems with the certificate the server presents: until %s', async (until, sentence) => {
+  ])('reports problems with the certificate the server presents: valid until %s', async (until, sentence) => {
     const certificate = until && localhostCertificate({ from: '2020-01-01', until });
     const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
     if (certificate) writeFileSync(cert, certificate.cert);
@@ -153,7 +156,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(sentence);
   });
 
-  it('checks a running shop over TLS, whatever name its certificate has', async () => {
+  it('checks a running shop over TLS whatever host name its certificate is for', async () => {
     const certificate = localhostCertificate();
     writeFileSync(`${folder()}/shop.crt`, certificate.cert);
     writeFileSync(`${folder()}/shop.key`, certificate.key);
@@ -173,7 +176,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  it('reports tables of a newer or an older release', async () => {
+  it('reports a database schema of a newer or an older release', async () => {
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: true });
     await finds(/^The database was written by a newer version of Handsel \(it has migration 9999_later\.sql\)/);
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: false });
@@ -200,7 +203,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     ]);
   });
 
-  it('reports messages that failed, may have failed or are late', async () => {
+  it('reports messages that failed, may have failed or are overdue', async () => {
     await shop.customer('+61412345679');
     await shop.stored.change('messages', { state: 'failed' });
     await finds(/^\d messages? \(code\) failed in the last 7 days\./);
@@ -213,7 +216,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(/^\d messages? (is|are) overdue by more than 10 minutes\./);
   });
 
-  it('notes a held order, and reports it as wrong after a day', async () => {
+  it('notes a held order, and reports it as wrong after one day', async () => {
     await shop.close();
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await wren.buyCards();
@@ -224,7 +227,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds('1 order is held, the oldest for 25 hours. Run npm run orders -- held to list all.');
   });
 
-  it('reports two accounts with one mobile in two spellings and changes nothing', async () => {
+  it('reports two accounts whose mobile number is the same in two formats, and changes nothing', async () => {
     await shop.customer('+61412345679');
     const ids = (await shop.stored.all('customers')).map(({ id }) => id);
     const respell = (mobile: string, other: string) => shop.stored.change('customers', { mobile: other }, { mobile });
@@ -242,7 +245,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await mobiles()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it('notes gift cards that are for one mobile in two spellings', async () => {
+  it("notes gift cards whose recipient's mobile number is stored in two formats", async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
     const spell = (recipientMobile: string, index: number) =>
@@ -270,7 +273,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(wrong[0]).toMatch(/^Card gc_\w+: the account says \$24\.00 balance, its entries say \$25\.00\. See/);
   });
 
-  it('continues after a check that cannot be done', async () => {
+  it('continues after a check that cannot be carried out', async () => {
     await hideTable(shop, 'messages');
     const { wrong, ok } = await doctor();
     expect(wrong).toEqual([expect.stringMatching(/^Could not check the messages: .*messages/)]);
@@ -292,10 +295,10 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
         shop.context.database = database;
       }
     });
-  if (kind === 'postgres') it('reports rights that the role lacks', rights);
+  if (kind === 'postgres') it('reports rights that the database role lacks', rights);
 
   if (kind === 'postgres')
-    it('reports a role with more rights than needed as wrong, but only in production', async () => {
+    it('reports a database role with more rights than needed as wrong, but only in production', async () => {
       const sentence = new RegExp(
         `^The role "${await currentRole(shop)}" is a PostgreSQL superuser\\. .* See docs/how-to/deploy\\.md\\.$`,
       );
@@ -318,7 +321,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       );
     });
 
-  it('reports clocks that differ', async () => {
+  it('reports clocks of the database and the machine that differ', async () => {
     const { clock } = shop.context;
     shop.context.clock = { ...clock, onMachine: (instant) => new Date(clock.onMachine(instant).getTime() - 5_000) };
     await finds(/^The clocks of the database and of this machine differ by [45]\.\d s\. Synchronise both with NTP\./);

@@ -8,7 +8,7 @@ import { type Command, checkShop } from '../shared/command.ts';
 const MAX_ACTIONS = 1_000;
 const text = { type: 'string' } as const;
 
-/** Lists the newest last, to stay visible in a terminal. */
+/** Lists the newest action last, so that it stays visible in a terminal. */
 export function readActions(args: string[]): ReturnType<Command['read']> {
   const options = { since: text, order: text, about: text, most: text };
   const { since, order, about, most = '50' } = parseArgs({ args, options }).values;

@@ -12,7 +12,7 @@ import type { Settings } from '../../settings.ts';
 
 export type Progress = { phase: string; done: number; total: number; rows: number };
 
-/** Null when input ended without an answer. */
+/** Null when the input ended without a response. */
 export type Answer = 'yes' | 'no' | null;
 
 export type Output = {
@@ -34,7 +34,7 @@ export type CommandContext = {
   settings: Settings;
   clock: Clock;
   actor: Actor;
-  /** Signs sessions. To open gift cards, use the keys in `context()`. */
+  /** Signs sessions. To decrypt gift cards, use the keys in `context()`. */
   secrets(): Promise<SessionKeys>;
   /** Keys as configured now, valid or not. */
   keys(): Promise<GivenKeys>;
@@ -42,23 +42,23 @@ export type CommandContext = {
   /** False before an embedded shop's first start. */
   hasDatabase(): boolean;
   database(): Promise<Database>;
-  /** Not migrated; a copy while an embedded shop is running. */
+  /** The database without migrating it; a copy while an embedded shop is running. */
   databaseAsItIs(): Promise<Database>;
-  /** Throws if a database exists. Leaves none when filling fails. */
+  /** Throws if a database exists. Leaves no database behind when `fill` fails. */
   newDatabase<T>(fill: (database: Database) => Promise<T>): Promise<T>;
   context(): Promise<Context>;
 };
 
-/** Opens all it needs before acting; returns the exit status. */
+/** Opens everything it needs before it acts. Returns the exit status. */
 type Work = (shop: CommandContext, output: Output) => Promise<number>;
 
-/** `needs`: verb required of operators. `leaves`: event recorded; absent for read-only commands. */
+/** `needs`: verb required of operators. `leaves`: audit event recorded; absent for read-only commands. */
 type CommandWord = { needs: OperatorVerb; leaves?: AuditEvent };
 
 /** Works the same in the server and in the tool (docs/decisions/024). */
 export type Command = {
   usage: string;
-  /** What may follow the command; '' for nothing. */
+  /** The subcommands; '' for none. */
   words: Readonly<Record<string, CommandWord>>;
   /** Always runs in the tool, even while a server has the embedded database. */
   inTool?: true;
@@ -125,7 +125,7 @@ export type Outcome = { status: 0 | 1; sentence: string };
 export const done = (sentence: string): Outcome => ({ status: 0, sentence });
 export const failed = (sentence: string): Outcome => ({ status: 1, sentence });
 
-/** Throws where the command would create an empty shop. */
+/** Throws if the command would create an empty shop. */
 export function checkShop({ settings, hasDatabase }: CommandContext): void {
   if (!hasDatabase()) throw noShop(settings);
 }

@@ -137,14 +137,12 @@ export const customerText = (name: string, mobile: string): string =>
 
 const personText = (name: string, mobile: string): string => [name, mobile].filter(Boolean).join(', ');
 
-/** 'Wren Banks' -> 'Wren B.' */
 function shortName(name: string): string {
   const [first = '', ...otherNames] = name.trim().split(/\s+/);
   const last = otherNames.at(-1);
   return last ? `${first} ${last[0]}.` : first;
 }
 
-/** '+61412345678' -> '...678' */
 export const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
 
 export function chargedText({ totalCents, giftCardTenderCents }: Order): string {
@@ -165,7 +163,7 @@ export function refundText({ amountCents, giftCardCents, state }: RefundDone): s
 export const spentText = (cents: number): string =>
   ` ${dollars(cents)} is not refunded: it was spent from the gift cards.`;
 
-/** The action may have happened: only the response is lost. */
+/** The action may have happened, because only the provider's response is lost. */
 export function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   const number = numberOf(order);
   const what = {

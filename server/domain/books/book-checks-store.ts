@@ -2,19 +2,18 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { bookDifferences, bookChecks as checks } from '#server/platform/database/schema/schema.ts';
 
-/** `subject` is stable across checks. */
+/** `subject` identifies the difference across checks. */
 export type Difference = { subject: string; sentence: string };
 
 export async function isChecked(handle: Handle, hour: Date): Promise<boolean> {
   return (await handle.select({ hour: checks.hour }).from(checks).where(eq(checks.hour, hour))).length > 0;
 }
 
-/** Replaces an earlier check of the same hour. */
 export async function noteCheck(handle: Handle, check: typeof checks.$inferInsert): Promise<void> {
   await handle.insert(checks).values(check).onConflictDoUpdate({ target: checks.hour, set: check });
 }
 
-/** Returns the hour of the first unanswered check; null if the provider answers. */
+/** Returns the hour since which the provider has not responded; null if it responds. */
 export async function unansweredSince(handle: Handle): Promise<Date | null> {
   const answered = sql`select max(hour) from book_checks where not provider_unanswered`;
   const [first] = await handle
@@ -37,7 +36,7 @@ export async function deleteChecksBefore(handle: Handle, before: Date): Promise<
 
 type Found = { day: string; foundAt: Date; differences: readonly Difference[] };
 
-/** Returns the ids of those new on this day. */
+/** Returns the ids of differences not yet recorded on this day. */
 export async function noteDifferences(tx: Transaction, { day, foundAt, differences }: Found): Promise<number[]> {
   if (differences.length === 0) return [];
   const noted = await tx

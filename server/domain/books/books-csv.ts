@@ -4,7 +4,7 @@ import type { SellerBook } from './day-books.ts';
 
 const HEADERS = ['seller', 'shop_url', 'day', ...MOVEMENTS, 'outstanding', 'gst'];
 
-/** Dollars. No total rows, so that columns can be summed. */
+/** Amounts in dollars. There are no total rows, so that columns can be summed. */
 export function booksCsv(books: readonly SellerBook[]): string {
   const records = books.flatMap(({ seller, shopUrl, openingCents, days }) => [
     [seller, shopUrl, 'opening', ...MOVEMENTS.map(() => 0), openingCents, 0],
@@ -19,7 +19,7 @@ export function booksCsv(books: readonly SellerBook[]): string {
   ]);
   return stringify([HEADERS, ...records], {
     escape_formulas: true,
-    // Negative amounts look like formulas but are safe.
+    // Negative amounts look like formulas but are safe, so they stay unescaped.
     cast: { number: (cents) => ({ value: (cents / 100).toFixed(2), escape_formulas: false }) },
   });
 }

@@ -49,7 +49,7 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
   return [...tables, ...bookTable(all).slice(0, -1)];
 }
 
-/** Blank for zero, so that movements stand out. */
+/** Shows zero as a blank, so that movements stand out. */
 const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
 
 export function checkText({ cards, orders, provider, differences }: BookCheck): string[] {

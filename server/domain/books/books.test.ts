@@ -29,7 +29,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
   const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
   const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
 
-  it('lists the movements and the closing balance of each day in Sydney', async () => {
+  it('lists the movements and closing balance of each day, in Sydney time', async () => {
     const counter = await shop.counter();
     const card = await shop.lastCard();
     // One minute before and after midnight in Sydney.
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     ]);
   });
 
-  it('includes value voided by a refund, expired and reinstated', async () => {
+  it('includes value that was voided by a refund, expired or reinstated', async () => {
     const { id: orderId } = await shop.stored.one('orders');
     await wren.buyCards();
     moveTo('2026-11-04T01:00:00Z');
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
 
-  it('exports CSV in dollars, with formulas in names escaped and negative numbers unchanged', async () => {
+  it('exports CSV in dollars, escapes formulas in names and leaves negative numbers unchanged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-books-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'books.csv');
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await expect(books('--month', '2026-11', '--csv', missing)).rejects.toThrow(/could not be written/);
   });
 
-  it('limits the books to the given seller, and fails for an unknown seller', async () => {
+  it('limits the books to the given seller, and fails if the seller is unknown', async () => {
     expect(await tableOf('2026-11', '--seller', 'prints')).toEqual([
       'No gift cards were sold until the end of 2026-11.',
     ]);
@@ -147,6 +147,6 @@ it.each([
   [['reinstate', '--note', 'x'], '--card takes the id of a gift card'],
   [['reinstate', '--card', 'gc_1'], 'reinstate needs a --note'],
   [['reinstate', '--card', 'gc_1', '--note', 'x', '--months', '61'], '--months takes a whole number from 1 to 60'],
-])('explains wrong arguments: %j', (argv, sentence) => {
+])('explains wrong arguments of the books command: %j', (argv, sentence) => {
   expect(() => booksCommand.read(argv, '/')).toThrow(sentence);
 });

@@ -16,7 +16,7 @@ import { type Comparison, compareWithProvider } from './provider-rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `provider`: null if it did not answer. */
+/** `provider`: null if it did not respond. */
 export type BookCheck = {
   cards: number;
   orders: number;
@@ -25,7 +25,10 @@ export type BookCheck = {
   differences: Difference[];
 };
 
-/** Recomputes cards and GST, and compares the last `days` with the provider. Read-only. */
+/**
+ * Recomputes gift card balances and GST, and compares the payments of the last `days` days with the provider's records.
+ * Read-only.
+ */
 export async function checkBooks(context: Context, { days }: { days: number }): Promise<BookCheck> {
   const { cards, differences: ofCards } = await checkLedger(context);
   const { orders, differences: ofGst } = await checkGst(context);
@@ -60,7 +63,7 @@ const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap
 const BATCH_SIZE = 5_000;
 const MAX_PER_STATEMENT = 100;
 
-/** Recomputes balances and redemptions from their entries. */
+/** Recomputes balances and redemptions from their ledger entries. */
 export async function checkLedger({
   database: { orm },
 }: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {
@@ -77,7 +80,6 @@ export async function checkLedger({
   return { cards, differences };
 }
 
-/** Recomputes GST and compares it with the stored values. */
 async function checkGst({
   database: { orm },
 }: Pick<Context, 'database'>): Promise<{ orders: number; differences: Difference[] }> {

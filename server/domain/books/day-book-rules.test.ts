@@ -8,7 +8,7 @@ const movements: fc.Arbitrary<Movements> = fc.record(
   ) as Record<keyof Movements, fc.Arbitrary<number>>,
 );
 
-it('adds issued, reversed, restored and reinstated value; subtracts redeemed, voided and expired value', () => {
+it('adds issued, reversed, restored and reinstated value, and subtracts redeemed, voided and expired value', () => {
   const netOf = (change: Partial<Movements>) =>
     netCents({ ...(Object.fromEntries(MOVEMENTS.map((name) => [name, 0])) as Movements), ...change });
   expect([netOf({ issued: 5 }), netOf({ reversed: 5 }), netOf({ restored: 5 }), netOf({ reinstated: 5 })]).toEqual([
@@ -18,7 +18,7 @@ it('adds issued, reversed, restored and reinstated value; subtracts redeemed, vo
   expect([netOf({ corrected: 5 }), netOf({ corrected: -5 })]).toEqual([5, -5]);
 });
 
-it('carries each balance to the next day, and closes the month at opening plus movements', () => {
+it("carries each day's balance to the next, and closes the month at opening balance plus movements", () => {
   const { days } = daysOf({ year: 2026, month: 11 });
   const day = fc.record({
     sellerId: fc.integer({ min: 1, max: 3 }),
@@ -51,7 +51,7 @@ it('carries each balance to the next day, and closes the month at opening plus m
   );
 });
 
-it('uses days in Sydney, including when the clocks change in October', () => {
+it('uses Sydney time for day boundaries, including when clocks change in October', () => {
   const { days, end } = daysOf({ year: 2026, month: 10 });
   expect(days).toHaveLength(31);
   expect(days[0]).toEqual({ day: '2026-10-01', from: new Date('2026-09-30T14:00:00Z') });
@@ -66,6 +66,6 @@ it.each([
   ['2026-1', null],
   ['11/2026', null],
   ['', null],
-])('reads "%s" as a month or rejects it', (text, month) => {
+])('parses "%s" as a month or returns null', (text, month) => {
   expect(readMonth(text)).toEqual(month);
 });

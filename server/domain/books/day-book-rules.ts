@@ -3,7 +3,7 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 
 export type Month = { year: number; month: number };
 
-/** Amounts are positive, except corrections. */
+/** Movements are positive amounts, except corrections. */
 export const MOVEMENTS = [
   'issued',
   'redeemed',
@@ -15,7 +15,7 @@ export const MOVEMENTS = [
   'corrected',
 ] as const;
 type Movement = (typeof MOVEMENTS)[number];
-/** Cents. */
+/** In cents. */
 export type Movements = Record<Movement, number>;
 
 const SIGNS: Movements = {
@@ -38,13 +38,13 @@ export function sumOf(all: readonly Movements[]): Movements {
   return Object.fromEntries(sums) as Movements;
 }
 
-/** '2026-11', otherwise null. */
+/** Parses '2026-11'; otherwise returns null. */
 export function readMonth(text: string): Month | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   return year === undefined ? null : { year: Number(year), month: Number(month) };
 }
 
-/** Returns a month's days in Sydney. `end`: end of the last day. */
+/** Returns a month's days in Sydney time. `end`: end of the last day. */
 export function daysOf({ year, month }: Month): { days: { day: string; from: Date }[]; end: Date } {
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const days = Array.from({ length: count }, (_, index) => ({
@@ -63,7 +63,6 @@ const midnight = (date: Month & { day: number }): Date =>
 /** `at`: day of the month; 0 sums everything before the month. */
 export type DayMovements = { sellerId: number; at: number; movements: Movements; gstCents: number };
 
-/** `gstCents`: GST of redemptions minus reversals. */
 export type BookDay = { day: string; movements: Movements; outstandingCents: number; gstCents: number };
 export type SellerMonth = {
   sellerId: number;
@@ -74,7 +73,7 @@ export type SellerMonth = {
   closingCents: number;
 };
 
-/** Omits sellers whose cards never moved. */
+/** Omits sellers whose gift cards had no movements. */
 export function monthBooks(all: readonly DayMovements[], days: readonly { day: string }[]): SellerMonth[] {
   const bySeller = Map.groupBy(all, ({ sellerId }) => sellerId);
   return [...bySeller].map(([sellerId, entries]) => {

@@ -19,7 +19,7 @@ const moved = z.object({
 
 type Query = { starts: readonly Date[]; end: Date; sellerId: number | null };
 
-/** Cents by seller and day; `at` 0: before `starts`. One pass over entries; holds move no value. */
+/** Returns cents by seller and day; `at` is 0 before `starts`. Reads entries once. Holds move no value. */
 export function movementsByDay(handle: Handle, { starts, end, sellerId }: Query): Promise<z.output<typeof moved>[]> {
   const ofSeller = sellerId === null ? sql`true` : sql`a.seller_id = ${sellerId}`;
   return rows(

@@ -5,7 +5,7 @@ import { movementsByDay } from './day-book-store.ts';
 
 export type SellerBook = SellerMonth & { seller: string; shopUrl: string };
 
-/** Returns null for an unknown shop url. Omits sellers that never sold a gift card. */
+/** Returns null for an unknown shop URL. Omits sellers that have never sold a gift card. */
 export async function dayBooks(
   { database }: Pick<Context, 'database'>,
   { month, shopUrl }: { month: Month; shopUrl: string | null },

@@ -37,7 +37,7 @@ export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<W
 const wrongSale = z.object({ ...named, seller: z.string(), gst: z.int(), due: z.int() });
 export type WrongSaleGst = z.output<typeof wrongSale>;
 
-/** Earlier releases stored an eleventh of each redemption, accepted if everything is taxable. */
+/** Accepts one eleventh of each redemption, as earlier releases stored, if everything is taxable. */
 export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<WrongSaleGst[]> {
   return rows(
     handle,
@@ -84,7 +84,7 @@ const wrongCounter = z.object({
 });
 export type WrongCounterGst = z.output<typeof wrongCounter>;
 
-/** Ignores reversals by releases that stored no GST. */
+/** Ignores reversals by earlier releases, which stored no GST. */
 export function wrongCounterGst(handle: Handle, { after, last }: Range): Promise<WrongCounterGst[]> {
   return rows(
     handle,

@@ -43,13 +43,13 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
   };
   const intent = () => [...stripe.state.intents.values()][1];
 
-  it('finds equal totals of payments and refunds', async () => {
+  it('finds the same totals of payments and refunds at Stripe and in the shop', async () => {
     expect((await check()).said[2]).toMatch(
       /payments \$75\.00 \(3\) here and \$75\.00 \(3\) at the provider; refunds \$10\.00 \(1\) here and \$10\.00 \(1\) at the provider\.$/,
     );
   });
 
-  it('reports a payment that the shop lost and a payment that only the shop has', async () => {
+  it('reports a payment that only Stripe has and a payment that only the shop has', async () => {
     await shop.stored.change('payments', { state: 'declined' }, { id: 2 });
     expect((await check()).complained.at(-1)).toBe(
       `Payment ${intent()?.id} of order 000000002: the provider says $25.00, declined.`,
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     );
   });
 
-  it('ignores activity of others on the same Stripe account', async () => {
+  it('ignores payments of other applications on the same Stripe account', async () => {
     const { id } = stripe.state.createIntent({
       customer: [...stripe.state.customers.keys()][0],
       amount: 900,
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     expect(await check()).toMatchObject({ status: 0 });
   });
 
-  it('reads a hundred entries per call', async () => {
+  it("reads Stripe's payments in pages of a hundred", async () => {
     const like = intent();
     for (let index = 0; index < 150; index += 1)
       stripe.state.intents.set(`pi_other${index}`, { ...like, id: `pi_other${index}`, metadata: {} } as never);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     expect(requests.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
 
-  it('reports that Stripe does not answer, without failing the job', async () => {
+  it('reports that Stripe does not respond, without failing the job', async () => {
     await stripe.proxy.set('down');
     expect(await check()).toMatchObject({
       status: 1,
@@ -105,13 +105,13 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 0$/m);
   });
 
-  it('checks the books without Stripe when it rejects the key', async () => {
+  it('still checks the books without Stripe if Stripe rejects the key', async () => {
     stripe.denyRequests(/^\/v1\/payment_intents/);
     await checkBooksHourly(shop.context);
     expect(await shop.stored.one('bookChecks')).toMatchObject({ differences: 0, providerUnanswered: true });
   });
 
-  it('alerts the operator once a day when Stripe has not answered for six hours', async () => {
+  it('alerts the operator once a day if Stripe has not responded for six hours', async () => {
     const checkFor = async (hours: number) => {
       for (let hour = 0; hour < hours; hour += 1) {
         await checkBooksHourly(shop.context);

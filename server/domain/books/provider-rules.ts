@@ -4,7 +4,7 @@ import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
 
-/** The provider is moments ahead; dashboard webhooks arrive up to an hour late. */
+/** The provider may be moments ahead; dashboard webhooks arrive up to an hour late. */
 const WRITTEN_WITHIN_MS = 10 * 60_000;
 const HEARD_WITHIN_MS = 60 * 60_000;
 
@@ -14,7 +14,7 @@ export type Comparison = { payments: Totals; refunds: Totals; differences: Diffe
 
 type Sides = { theirs: ProviderMovements; payments: readonly OwnPayment[]; refunds: readonly OwnRefund[]; now: Date };
 
-/** Ignores entries without our key or payment: others may use the account. */
+/** Ignores entries without our key or payment, because other applications may use the account. */
 export function compareWithProvider(sides: Sides): Comparison {
   const ours = compareAll(paymentPairs(sides));
   const back = compareAll(refundPairs(sides));
@@ -25,7 +25,7 @@ export function compareWithProvider(sides: Sides): Comparison {
   };
 }
 
-/** Null on the missing side. `busy`: being written. */
+/** Null on the side that lacks it. `busy`: still being written. */
 type Pair = {
   what: 'payment' | 'refund';
   id: string;
@@ -86,7 +86,7 @@ function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
 
 const isPaid = ({ state }: OwnPayment): boolean => state === 'captured' || state === 'refunded';
 
-/** Payments after their attempt ended are refunded in full. */
+/** Payments that arrive after their attempt ended are refunded in full. */
 const takenCents = (payment: OwnPayment): number | null =>
   isPaid(payment) ? payment.amountCents : payment.refundedCents > 0 ? payment.refundedCents : null;
 
@@ -128,7 +128,7 @@ function shopSide({ orderNumber, orderId, state, updatedAt }: OwnPayment | OwnRe
   };
 }
 
-/** Excludes the window's edges, where the provider's clock may differ. */
+/** Excludes the edges of the window, because the provider's clock may differ. */
 function isInside(instant: Date, from: Date, now: Date): boolean {
   return instant.getTime() >= from.getTime() + HEARD_WITHIN_MS && instant.getTime() < now.getTime() - WRITTEN_WITHIN_MS;
 }

@@ -19,14 +19,14 @@ import {
 import { checkBooks } from './check-books.ts';
 
 const HOUR_MS = 3_600_000;
-/** Payments are captured up to a week later. */
+/** Payments may be captured up to a week later. */
 const DAYS = 8;
 const KEPT_MS = 90 * 24 * HOUR_MS;
-/** Short outages are no alarm; a revoked key never recovers. */
+/** Short outages raise no alarm; a revoked key never recovers by itself. */
 const ALARM_AFTER_HOURS = 6;
 const UNANSWERED = 'payment provider';
 
-/** Scheduled job: checks once an hour, alerts once per difference and day. */
+/** Scheduled job: checks once an hour, and alerts once per difference and day. */
 export async function checkBooksHourly(context: Context): Promise<void> {
   const { database, clock, log } = context;
   const hour = new Date(Math.floor(clock.ms() / HOUR_MS) * HOUR_MS);
@@ -69,7 +69,7 @@ async function raiseAlarm(context: Context, differences: readonly Difference[]):
   });
 }
 
-/** Must not contain names or numbers. */
+/** Must not contain names or phone numbers. */
 export const bookMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { bookDifferenceId, channel }) {
@@ -81,14 +81,14 @@ export const bookMessages: PurposeHandler = {
   },
 };
 
-/** `differ`: not only the provider's answer is missing. */
+/** `differ`: more is wrong than a missing response from the provider. */
 type Alarm = { differ: boolean; sentences: readonly string[] };
 
 const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add up' : 'are only partly checked'}`;
 
 const LOOK = 'npm run books -- check';
 
-/** Names one difference; the email and the command list all. */
+/** Names only one difference; the email and the command list them all. */
 function alarmText(alarm: Alarm, operatorName: string): string {
   const { sentences } = alarm;
   const more = sentences.length === 1 ? '' : ` And ${counted(sentences.length - 1, 'more difference')}.`;

@@ -7,7 +7,7 @@ import { freezeOrThawCards } from '#server/domain/orders/refunds/freeze-cards.ts
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { lockSoldCard } from './reinstate-store.ts';
 
-/** `card`: public id ('gc_...') or code. */
+/** `card`: public id ('gc_...') or printed code. */
 export type ReinstateInput = { card: string; months: number; operator: string; note: string; actor: Actor };
 export type ReinstatedCard = Reinstated & { card: string; frozen: boolean };
 

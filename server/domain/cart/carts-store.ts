@@ -95,7 +95,7 @@ const takeOver = statement((on, place: Place<Begun>) =>
     .returning({ id: carts.id }),
 );
 
-/** Blanks the open cart of the number's former owner; returns its id, or null. */
+/** Clears the open cart of the number's former owner. Returns its id, or null. */
 export async function takeOverFormerCart(tx: Transaction, begun: Begun): Promise<number | null> {
   const [blank] = await takeOver(tx, begun);
   return blank?.id ?? null;
@@ -110,7 +110,7 @@ const takeLines = rowsStatement(
         and id not in (select id from ordered)) as "hasLines"`,
 );
 
-/** Removes ordered lines and gift cards; returns whether other lines remain. Lock the cart first. */
+/** Removes ordered lines and gift cards. Returns whether other lines remain. Lock the cart first. */
 export async function takeOrdered(tx: Transaction, ordered: OrderedLines): Promise<boolean> {
   const [left] = await takeLines(tx, ordered);
   return left?.hasLines ?? false;

@@ -4,8 +4,8 @@ import type { CartRow } from './queries.ts';
 type Chosen = Pick<CartRow, 'shippingAddress' | 'billingAddress'>;
 
 /**
- * Ignores addresses from another, unverified link session (`isByOther`): a forwarded link must not decide where the
- * owner's order goes.
+ * Ignores addresses set by another, unverified link session (`isByOther`): someone with a forwarded link must not
+ * decide where the owner's order goes.
  */
 export function chosenAddresses(cart: CartRow, session: Session): Chosen & { isByOther: boolean } {
   const isByOther = cart.addressesBy !== null && cart.addressesBy !== writerOf(session);

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { clearAddressesBefore, eraseCartsOf } from './carts-store.ts';
 
 const DAY_MS = 86_400_000;
-/** Ordered carts outlive order reconciliation. */
+/** Ordered carts are stored until order reconciliation no longer needs them. */
 const KEPT_MS = { open: 365 * DAY_MS, ordered: 30 * DAY_MS };
 
 export async function purgeCarts({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {

@@ -24,7 +24,7 @@ const columns = {
   addressesBy: carts.addressesBy,
 };
 
-/** Includes a cart of the number's former owner. */
+/** Includes a cart made by the number's former owner. */
 export const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
 
 /** Excludes carts the number's former owner may have made. */
@@ -50,14 +50,14 @@ export async function openCart(handle: Handle, customerId: number): Promise<Cart
 }
 
 /**
- * Locks the open cart; every cart write starts here. Never finds a cart that was ordered meanwhile, so ordered carts
- * stay read-only. Later queries see the locked state.
+ * Locks the open cart; every cart write starts here. Never finds a cart that has just been ordered, so ordered carts
+ * stay read-only. Later queries in the transaction see the locked state.
  */
 export async function lockOpenCart(tx: Transaction, customerId: number): Promise<CartRow | null> {
   return (await lockOpen(tx, { customerId }))[0] ?? null;
 }
 
-/** For transactions that take locks that others take after their cart's. */
+/** For transactions that take locks which other transactions take after locking the cart. */
 export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
   return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
 }
@@ -69,7 +69,7 @@ const cardOnCart = z.object({
   sellerId: z.int(),
   sellerName: z.string(),
   status: z.enum(cardAccountStates.states),
-  /** Excludes other holds; holds of this cart's own order count as available. */
+  /** Subtracts holds, except those of this cart's own order. */
   availableCents: z.int(),
   expiresAt: z.date().nullable(),
   /** Hash of the code that added the card; null if it was sent to the customer's number. */
@@ -78,8 +78,8 @@ const cardOnCart = z.object({
   /** The link session that added the card (writerOf()), or null. */
   writtenBy: z.string().nullable(),
   /**
-   * Allowed by an unchanged code shown since the account last moved by email alone, or by the number the card was sent
-   * to.
+   * True if the card's current code was entered since the account last moved by email alone, or if the card was sent to
+   * the customer's number.
    */
   isAllowed: z.boolean(),
 });
@@ -105,7 +105,7 @@ const readCards = rowsStatement(
       where o.cart_id = ${place('cartId')} order by o.is_first desc, a.expires_at nulls last, o.created_at, c.id`,
 );
 
-/** Spending order: the customer's first choice, then by expiry. */
+/** Returns gift cards in spending order: the customer's first choice, then by expiry. */
 export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[]> {
   return readCards(handle, { cartId });
 }

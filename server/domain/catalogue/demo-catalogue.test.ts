@@ -30,7 +30,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   afterAll(() => database.close());
   const count = (name: TableName) => storedRows(database).count(name);
 
-  it('loads only once, even when called repeatedly or concurrently', async () => {
+  it('loads only once, even when loading is repeated or concurrent', async () => {
     const before = await count('products');
     expect(await loadDemoCatalogue(database, { now })).toBe(false);
     const empty = await openTestDatabase(kind);
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(await count('products')).toBe(before);
   });
 
-  it('has the sellers, products and gift cards the shop needs for a demo (SP-08, BR-04)', async () => {
+  it('has the sellers, products and gift cards that a demo needs (SP-08, BR-04)', async () => {
     expect(await count('sellers')).toBeGreaterThanOrEqual(6);
     expect(all.length).toBeGreaterThanOrEqual(60);
     expect(all).toHaveLength(await count('products'));
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(all.some((tile) => tile.qty === 1)).toBe(true);
   });
 
-  it('serves complete data for every product through the contract', async () => {
+  it('serves complete product data that matches the API contract', async () => {
     const whole = await Promise.all(all.map((tile) => productById(context, tile.id)));
     expect(whole.every((product) => product && product.images.length > 0)).toBe(true);
     const soldOut = whole
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(Math.min(...offered.map((templates) => templates.length))).toBeGreaterThanOrEqual(3);
   });
 
-  it('versions drawings by their content', async () => {
+  it('derives the version of a drawing from its content', async () => {
     const id = all[0]?.picture.id ?? '';
     const drawing = await pictureSource(database, id);
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);

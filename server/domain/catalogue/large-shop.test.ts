@@ -26,7 +26,7 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
     expect(meant).toBe('teapot kitchen apron tepaots');
   });
 
-  it('offers the sellers with the most products and the number of remaining sellers', async () => {
+  it('offers the sellers with the most products, and the number of remaining sellers', async () => {
     const { all, add } = storedRows(database);
     const [seller] = await all('sellers');
     if (!seller) throw new Error('The test shop has no seller.');

@@ -81,7 +81,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(data.map(({ name }) => name)).toEqual(['Lamplight Lane Top Shelf Card']);
   });
 
-  it('counts facets within the occasion', async () => {
+  it('counts facets only within the occasion', async () => {
     const cards = belonging('new-baby');
     const { total, kinds, sellers, price } = await facets(context, { occasion: 'new-baby' });
     expect([total, kinds]).toEqual([cards.length, { product: 0, giftcard: cards.length }]);
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(price?.min).toBe(Math.min(...cards.map((tile) => tile.price)));
   });
 
-  it('lists all occasions in order, each with one of its templates', async () => {
+  it('lists all occasions in order, each with the picture of one of its templates', async () => {
     const row = await occasions(context);
     expect(row.map(({ occasion }) => occasion)).toEqual([...OCCASIONS]);
     const wrappings = (await storedRows(database).all('templates')).map(({ pictureId, occasion }) => ({
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     for (const { occasion, picture } of row) expect(wrappings).toContainEqual({ pictureId: picture.id, occasion });
   });
 
-  it('tells for each template at which end its drawing is', async () => {
+  it('returns for each template at which end its drawing is', async () => {
     const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
     expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('occasion calls on %s', (kind) => {
   afterAll(() => shop.close());
   const read = (path: string) => shop.call('GET', `mobiledigital/${path}`);
 
-  it('returns available occasions and filters lists by them', async () => {
+  it('returns the available occasions and filters lists by them', async () => {
     const picture = { id: 'birthday', version: 'birthday-1', width: 40, height: 30, ground: '#eeeeee' };
     const birthday = { occasion: 'birthday', picture, drawing: 'bottom' };
     expect((await read('occasions')).body).toEqual({ status: true, data: [birthday] });
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('occasion calls on %s', (kind) => {
   });
 
   it.each(['browseProducts?', 'categoryProducts?category_id=20&', 'search?q=card&', 'facets?'])(
-    'rejects an unknown occasion in %s like an unknown kind',
+    'rejects an unknown occasion in %s just as it rejects an unknown kind',
     async (call) => {
       const { status, body } = await read(`${call}occasion=easter`);
       const kind = await read(`${call}kind=easter`);

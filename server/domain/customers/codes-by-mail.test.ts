@@ -15,7 +15,7 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  it('reaches a signed-in customer no matter how many strangers request one', async () => {
+  it('mails a code to a signed-in customer no matter how many strangers request one', async () => {
     all = await openWays(kind);
     const { mail } = all.ways;
     const outcomes = [];
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
     },
   );
 
-  it('uses none of the shared limit for unknown addresses, and answers them like known ones', async () => {
+  it('uses none of the shared limit for unknown addresses, whose responses are the same as for known ones', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
     for (let attempt = 1; attempt <= 6; attempt += 1)

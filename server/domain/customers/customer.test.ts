@@ -28,7 +28,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
   const change = (customer: Record<string, unknown>) => changeMe(shop, token, customer);
   const another = (street: string) => ({ ...homeAddress, street: [street] });
 
-  it('returns the whole customer from GET customers/me only with a bearer [EN-05, EN-08, EN-09]', async () => {
+  it('returns the whole customer from GET customers/me, but only with a bearer token [EN-05, EN-08, EN-09]', async () => {
     expect((await shop.send(ME)).status).toBe(401);
     expect(await me()).toEqual({
       id: expect.any(Number),
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     });
   });
 
-  it('returns the default shipping address as `address`, blank without one [EN-06]', async () => {
+  it('returns the default shipping address as `address`, or a blank one if there is none [EN-06]', async () => {
     const [home] = (await me()).addresses;
     const two = await change({
       addresses: [home, { ...another('2 New St'), city: 'Carlton', default_shipping: true }],
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     expect((await me()).addresses).toHaveLength(1);
   });
 
-  it('rejects a first name the pictures cannot render, unless it is already stored', async () => {
+  it('rejects a first name that the gift card pictures cannot render, unless it is already stored', async () => {
     const refused = { code: 'invalid_value', parameters: { fieldName: 'firstname', value: '\u{13000}' } };
     expect(await change({ firstname: 'M\u{13000}a' })).toMatchObject({ status: 400, body: refused });
     await shop.stored.change('customers', { firstname: 'M\u{13000}a' });
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     });
   });
 
-  it('stores names without invisible characters and rejects names without visible ones', async () => {
+  it('stores names without invisible characters, and rejects names that have only invisible ones', async () => {
     const names = { firstname: '\u202EWr\u200Ben', lastname: 'نمی‌خواهم' };
     expect(await change(names)).toMatchObject({ body: { firstname: 'Wren', lastname: 'نمی‌خواهم' } });
     expect(await change({ firstname: '\u200B\u2060' })).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     });
   });
 
-  it('replaces the whole address list: updates by id, inserts without id, deletes missing [ST-113]', async () => {
+  it('replaces the whole address list: updates by id, inserts without id, deletes missing addresses [ST-113]', async () => {
     const [home] = (await me()).addresses;
     const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });
     const [keptAddress, added] = (appended.body as unknown as Me).addresses;
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     expect(first.default_billing).toBe(String(first.addresses[0]?.id));
   });
 
-  it('hides addresses of other customers from reads, changes and defaults', async () => {
+  it("hides other customers' addresses from reads, changes and defaults", async () => {
     const other = await signUp(shop, '+61412345679');
     const [theirs] = (await me(other)).addresses;
     const missing = {
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     expect(await me()).toMatchObject({ default_billing: String(added?.id), default_shipping: String(added?.id) });
   });
 
-  it('normalizes the mobile of an address', async () => {
+  it('normalizes the mobile number of an address', async () => {
     await change({ addresses: [{ ...homeAddress, telephone: '+610412345678' }] });
     expect((await me()).addresses).toMatchObject([{ telephone: '+61412345678' }]);
   });
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     expect((await change({ email: 'U61412345678@shop.example' })).status).toBe(200);
   });
 
-  it('serializes ten parallel changes of one address book', async () => {
+  it('serializes ten parallel changes to one address book', async () => {
     const lists = Array.from({ length: 10 }, (_, n) => [another(`${n} First St`), another(`${n} Second St`)]);
     const answers = await Promise.all(lists.map((addresses) => change({ addresses })));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -221,7 +221,7 @@ describe.each(databaseKinds())('rejected changes of the customer (%s)', (kind) =
     expect(await change({ firstname: 'Mia', lastname: 'B\u0007anks' })).toMatchObject(refused('lastname'));
   });
 
-  it('rejects a name with a link, an @ or a phone number, also in an address', async () => {
+  it('rejects a name with a link, an @ sign or a phone number, also in an address', async () => {
     const refused = { status: 400, body: { code: 'name_with_link' } };
     for (const firstname of ['https://evil.example/x Win', 'evil.travel', '@evil', '0491 570 156'])
       expect(await change({ firstname })).toMatchObject(refused);
@@ -233,7 +233,7 @@ describe.each(databaseKinds())('rejected changes of the customer (%s)', (kind) =
     ['street', { street: ['12 Smith St', 'see evil.com'] }],
     ['city', { city: 'evil.com' }],
     ['city', { city: 'call 0491 570 156' }],
-  ])('rejects a %s with a link, or with a phone number except in streets', async (fieldName, words) => {
+  ])('rejects a %s with a link or, except in streets, a phone number', async (fieldName, words) => {
     expect(await change({ addresses: [{ ...homeAddress, ...words }] })).toMatchObject({
       status: 400,
       body: { code: 'invalid_value', parameters: { fieldName } },
@@ -251,7 +251,7 @@ describe.each(databaseKinds())('rejected changes of the customer (%s)', (kind) =
     ['VA-12', { street: ['  '] }, 400, '"%fieldName" is required'],
     ['VA-08', { telephone: 'none' }, 400, 'Invalid value of'],
     ['VA-16', { postcode: ' ' }, 400, 'Invalid value of'],
-  ])('enforces %s: rejects an address with %j and changes nothing', async (_, wrong, status, message) => {
+  ])('enforces %s by rejecting an address with %j, and changes nothing', async (_, wrong, status, message) => {
     const before = await readMe(shop, token);
     const answer = await change({ firstname: 'Eve', addresses: [{ ...homeAddress, ...wrong }] });
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });

@@ -23,7 +23,7 @@ type Defaults = { defaultBillingId: number | null; defaultShippingId: number | n
 
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
 
-/** Excludes addresses the number's former owner may have added. */
+/** Excludes addresses that the number's former owner may have added. */
 const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
 
 const readWithAddresses = statement((on, place: Place<{ id: number }>) =>
@@ -143,7 +143,6 @@ export async function customersOfFormerEmail(handle: Handle, email: string): Pro
   return handle.select().from(customers).where(condition).orderBy(customers.id);
 }
 
-/** Ignores case. */
 export async function isEmailTaken(handle: Handle, email: string): Promise<boolean> {
   const [holder] = await handle
     .select({ id: customers.id })

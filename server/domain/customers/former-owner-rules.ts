@@ -19,10 +19,10 @@ export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Dat
 
 const HELD_MS = 7 * 86_400_000;
 
-/** Until then, gift cards bought before a move by email alone are held. */
+/** Until this time, gift cards bought before a move by email alone are held. */
 export const giftsHeldUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
 
-/** Returns a day in Sydney ('2026-11-09'), or null if past. */
+/** Returns the Sydney date when the hold ends ('2026-11-09'), or null if past. */
 export function movedByMailboxUntil({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
   const until = movedAt && giftsHeldUntil(movedAt);
   return until && now < until ? until.toLocaleDateString('en-CA', { timeZone: DEFAULT_ZONE }) : null;
@@ -42,7 +42,7 @@ export function isFormerMailbox({
   return since !== null && (emailChangedAt === null || emailChangedAt < since);
 }
 
-/** Returns whether a hidden record may be the number's former owner's. */
+/** Returns whether a hidden record may belong to the number's former owner. */
 export function isFormerRecord({ unprovedSince, recordsFrom }: Omit<Marks, 'cardsFrom'>, createdAt: Date): boolean {
   const since = latestOf([unprovedSince, recordsFrom]);
   return since !== null && createdAt < since;
@@ -59,7 +59,7 @@ export function mailboxFor(customer: Omit<Marks, 'cardsFrom'> & Mailbox): string
   return isFormerMailbox(customer) ? null : customer.email;
 }
 
-/** Masks last name and email for a possible stranger, except a last name entered since. */
+/** Masks last name and email for a possible stranger, except a last name entered while unverified. */
 export function shownContact(customer: Marks & Mailbox & Name): { lastname: string; email: string } {
   const { unprovedSince, unprovedEmail, lastname, lastnameChangedAt, email } = customer;
   const isUnproved = unprovedSince !== null;

@@ -38,11 +38,11 @@ describe.each(databaseKinds())('textableTime() on %s', (kind) => {
     ['QLD', EVENING, new Date('2026-11-02T20:00:00Z')],
     ['SA', EVENING, new Date('2026-11-02T19:30:00Z')],
     ['NT', EVENING, new Date('2026-11-02T20:30:00Z')],
-  ])('respects the night of a customer in %s', async (state, now, expected) => {
+  ])('finds a time outside the night of a customer in %s', async (state, now, expected) => {
     expect(await from(await livesIn(state), now)).toBe(expected.toISOString());
   });
 
-  it('respects the night of the whole country for an unknown number', async () => {
+  it('finds a time outside the night anywhere in the country for an unknown number', async () => {
     expect(await from('+61499999999', SIX_IN_SYDNEY)).toBe(SIX_IN_PERTH.toISOString());
     expect(await from('+61499999999', new Date('2026-11-02T09:00:00Z'))).toBe(SIX_IN_PERTH.toISOString());
     // 6:00 in Honolulu.
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('textableTime() on %s', (kind) => {
   });
 });
 
-it('finds daytime hours shared by all zones of a country every day, including daylight saving changes', () => {
+it('finds daytime hours shared by all time zones of a country every day, including daylight saving changes', () => {
   for (const country of ['AU', 'US']) {
     const zones = ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
     for (let hour = 0; hour < 366 * 24; hour += 1) {

@@ -45,7 +45,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
   };
   afterEach(() => all.shop.close());
 
-  it.each(NAMES)('accepts %s', async (_title, name) => {
+  it.each(NAMES)('accepts %s from its owner', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
   });
 
   it.each(BY_CODE)(
-    'limits %s to one try per hour after 100 consecutive wrong codes by strangers',
+    'limits %s to one try per hour after strangers entered 100 consecutive wrong codes',
     async (_title, name) => {
       const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
       const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     expect(await ask(strangerIn(2))).toBe('');
   });
 
-  it.each(SIGNED)('limits %s per IP address, not per network, because it sends nothing', async (_title, name) => {
+  it.each(SIGNED)('limits %s per IP address instead of per network, because it sends nothing', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '12' });
     expect(way.networkBudget).toBe(null);
     const { stored } = all.shop;
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
   });
 
   it.each(BY_CODE)(
-    'limits %s for all networks of a /32 to a quarter of the share for strangers',
+    'limits %s for all networks in a /32 block to a quarter of the share for strangers',
     async (_title, name) => {
       const way = await open(name);
       const ask = async (address: string) => {
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  /** The number's new owner signs in and, if `afresh`, starts afresh. */
+  /** The number's new owner signs in and, if `afresh`, also starts afresh. */
   const handOn = async ({ afresh, idleMs = 91 * DAY }: { afresh: boolean; idleMs?: number }) => {
     all.wait(idleMs);
     const theirs: From = { address: '203.0.113.99', browser: {} };
@@ -211,11 +211,11 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     ['personal link', 'link', 'expired_link'],
     ['passkey', 'passkey', 'passkey_unknown'],
   ] as const)(
-    'cannot sign in by an earlier %s, before or after the new owner starts afresh',
+    "rejects a former owner's earlier %s, before and after the new owner starts afresh",
     async (_title, name, refusal) => {
       const way = await open(name);
       all.wait(90 * DAY);
-      // Valid for seven days, so only the new owner's sign-in ends it.
+      // The link is valid for seven days, so only the new owner's sign-in can end it here.
       const jwt = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
       await handOn({ afresh: false, idleMs: DAY });
       const enter = async () => {
@@ -233,7 +233,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     },
   );
 
-  it('loses a session opened by passkey before the new owner signed in', async () => {
+  it("ends a former owner's session that a passkey opened before the new owner signed in", async () => {
     const way = await open('passkey');
     all.wait(91 * DAY);
     await way.ask(all.atHome);
@@ -246,14 +246,14 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     expect(live.map(({ byPasskey }) => byPasskey)).toEqual([false]);
   });
 
-  it('can recover the account by email until the new owner starts afresh or uses it', async () => {
+  it('lets a former owner recover the account by email until the new owner starts afresh or uses it', async () => {
     const way = await open('mail');
     await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
   });
 
-  it('gets no email code after the new owner starts afresh, and learns nothing from the answer', async () => {
+  it('mails a former owner no code after the new owner starts afresh, and reveals nothing in the response', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     expect(await way.ask(all.atHome)).toBe('');
@@ -261,7 +261,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     expect(await codesMailed(all)).toBe(0);
   });
 
-  it('cannot use a code mailed before the new owner started afresh', async () => {
+  it('rejects a code mailed to a former owner before the new owner started afresh', async () => {
     const way = await open('mail');
     const theirs = await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
@@ -269,7 +269,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
-  it('gets no email code when the account is idle again, whatever email the next owner sets', async () => {
+  it('mails a former owner no code when the account is idle again, whatever email the next owner sets', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     const third = await handOn({ afresh: false });
@@ -283,30 +283,33 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   it.each([
     ['signed out', 'mail'],
     ['signed in', 'moveByMail'],
-  ] as const)('cannot move the account, %s, by a code to a former email', async (_title, name) => {
+  ] as const)('does not let a former owner, %s, move the account by a code to a former email', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     await changeEmail(all, 'new@shop.example');
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
-  it.each(IN_SESSIONS)('cannot use %s in a session from before the new owner signed in', async (_title, name) => {
-    const way = await open(name);
-    all.wait(91 * DAY);
-    await all.ways.passkey.ask(all.atHome);
-    expect(await all.ways.passkey.answer(all.atHome, 'right')).toBe('in');
-    expect(await way.ask(all.atHome)).toBe('');
-    const { token = '' } = await all.sessionOf(all.atHome);
-    await handOn({ afresh: false, idleMs: MINUTE });
-    await heardOfEnd(all, token);
-    expect(await way.answer(all.atHome, 'right')).toBe('not_authorised');
-  });
+  it.each(IN_SESSIONS)(
+    "rejects %s in a former owner's session that began before the new owner signed in",
+    async (_title, name) => {
+      const way = await open(name);
+      all.wait(91 * DAY);
+      await all.ways.passkey.ask(all.atHome);
+      expect(await all.ways.passkey.answer(all.atHome, 'right')).toBe('in');
+      expect(await way.ask(all.atHome)).toBe('');
+      const { token = '' } = await all.sessionOf(all.atHome);
+      await handOn({ afresh: false, idleMs: MINUTE });
+      await heardOfEnd(all, token);
+      expect(await way.answer(all.atHome, 'right')).toBe('not_authorised');
+    },
+  );
 
   it.each([
     ['a move by a code to the mailbox', 'moveByMail', 'email_of_former_owner'],
     ['the proof of an idle account', 'proof', 'not in'],
   ] as const)(
-    'cannot restore the account by %s with a code from before the new owner started afresh',
+    'does not restore the account by %s with a code from before the new owner started afresh',
     async (_title, name, refusal) => {
       const way = await open(name);
       const theirs = await handOn({ afresh: false });

@@ -9,7 +9,7 @@ import {
 } from '#server/platform/database/schema/schema.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 
-/** `availableCents` excludes holds. */
+/** Card row joined with its account; `availableCents` excludes holds. */
 const lockedCard = z.object({
   giftCardId: z.int(),
   sellerId: z.int(),
@@ -43,7 +43,7 @@ async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCar
   return card ?? null;
 }
 
-/** `codeHashes`: the code hashed with each key. */
+/** `codeHashes`: the typed code, hashed with each key. */
 export function lockCardByCode(
   tx: Transaction,
   { codeHashes, sellerIds }: { codeHashes: readonly string[]; sellerIds: readonly number[] },

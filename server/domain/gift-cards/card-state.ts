@@ -13,9 +13,9 @@ export function isEditable({ state, begun }: { state: CardState; begun: boolean 
 type Printed = { isVoid: boolean; expiresAt: Date | null; isOwnNumber: boolean };
 
 /**
- * Restricts printing to cards for the account's current number: paper shows nothing that the customer's phone does not
- * get. A former number may have a new owner, and a person who moved the account by email alone (docs/decisions/033)
- * never held that phone.
+ * Allows printing only for cards sent to the account's current number, so that paper shows nothing that the customer's
+ * phone does not get. A former number may have a new owner, and a person who moved the account by email alone
+ * (docs/decisions/033) never held that phone.
  */
 export function isPrintable({ isVoid, expiresAt, isOwnNumber }: Printed, now: Date): boolean {
   return isOwnNumber && !isVoid && (expiresAt === null || expiresAt > now);

@@ -39,8 +39,8 @@ export type CardWithValue = CardRow & { isVoid: boolean };
 const cardWithValue = { ...getTableColumns(giftCards), isVoid };
 
 /**
- * A claimed message may be with the carrier, with the recipient and text of that moment. For statements that read
- * gift_cards under that name.
+ * True once a message was claimed, because the carrier may already have its recipient and text. Use only where
+ * gift_cards has no alias.
  */
 export const hasBegun: SQL<boolean> = sql`exists (select 1 from messages m
   where m.gift_card_id = gift_cards.id and m.attempts > 0)`.mapWith(z.boolean().parse);
@@ -50,7 +50,8 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardWithVal
 }
 
 /**
- * Locks in id order; without `wait`, skips locked cards. A second statement reads changes committed during the wait.
+ * Locks in id order; without `wait`, skips locked cards. Reads in a second statement, to see changes committed during
+ * the wait.
  */
 export async function lockCards(
   tx: Transaction,
@@ -78,7 +79,7 @@ const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deli
 
 type DeliveryMove = { to: DeliveryState; from?: readonly DeliveryState[]; set?: CardFields };
 
-/** Does nothing if the current state does not allow `to`. */
+/** Does nothing if the card's state does not allow a change to `to`. */
 export async function moveDelivery(handle: Handle, giftCardId: number, move: DeliveryMove): Promise<void> {
   await moveDeliveries(handle, [giftCardId], move);
 }
@@ -122,7 +123,7 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
 
 export type OrderedCard = { customerId: number; order: OrderKey; detailsId: number };
 
-/** Returns null if the card is not the customer's or predates their owning the number. */
+/** Returns null if the card is another customer's or predates this customer's ownership of the number. */
 export async function cardIdInOrder(
   handle: Handle,
   { customerId, order, detailsId }: OrderedCard,
@@ -157,13 +158,13 @@ export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly numb
       details: giftCardDetails,
       customer: customers,
       orderNumber: orders.number,
-      /** Full name at purchase. */
+      /** Customer's full name at purchase. */
       boughtBy: orders.customerName,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,
       template: templates,
-      /** Null before composition. */
+      /** Null until the picture is composed. */
       composedWords: messagePictures.words,
     })
     .from(giftCards)
@@ -183,7 +184,7 @@ export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<
   return (await handle.select(cardWithValue).from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
 }
 
-/** Keeps the first opening. */
+/** Only the first opening sets the time. */
 export async function markOpened(handle: Handle, linkHash: string, now: Date): Promise<boolean> {
   const first = and(eq(giftCards.linkHash, linkHash), isNull(giftCards.openedAt));
   await handle.update(giftCards).set({ openedAt: now }).where(first);

@@ -99,7 +99,7 @@ export async function lastChangeOf(handle: Handle, giftCardId: number): Promise<
 
 type NewChange = Pick<ChangeRow, 'kind' | 'customerId' | 'oldMobile' | 'newMobile'> & {
   card: { id: number; deliveryAttempt: number; state: CardState };
-  /** False if only the number of an unsent card changed. */
+  /** False if a correction only changed the number of an unsent card. */
   startsAttempt?: boolean;
   oldLinkHash?: string;
   now: Date;
@@ -135,7 +135,7 @@ export async function numberChanges(
   return { ofCard: changeCounts?.of_card ?? 0, ofCustomer: changeCounts?.of_customer ?? 0 };
 }
 
-/** The only update the database allows. */
+/** Clears numbers, the only update the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
   const where = sql`created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`;
   await purgeColumnsOf(changes, handle, { set: { oldMobile: '', newMobile: '' }, where });

@@ -16,9 +16,7 @@ export async function lockRecipient(
   if (settings.APPROVAL_GIFTS_PER_DAY > 0) await lockGiftSums(tx, [recipientKey(mobile)]);
 }
 
-/**
- * Enforces the 24-hour limit to one number: cards from many accounts must not end there. Call lockRecipient() first.
- */
+/** Enforces the limit on the value sent to one number in 24 hours, across all accounts. Call lockRecipient() first. */
 export async function recipientValueError(
   handle: Handle,
   { mobile, cents, settings, now }: { mobile: string; cents: number; settings: Limits; now: Date },

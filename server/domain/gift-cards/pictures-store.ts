@@ -14,7 +14,7 @@ export async function knownPictures(handle: Handle, keys: readonly string[]): Pr
   return new Set(found.map((picture) => picture.key));
 }
 
-/** Keeps the first picture written. */
+/** Keeps an existing picture. */
 export async function keepComposed(
   handle: Handle,
   picture: Required<typeof composedPictures.$inferInsert>,
@@ -24,10 +24,7 @@ export async function keepComposed(
 
 type MessagePicture = { name: string; card: OfAttempt; key: string; words: PictureWords };
 
-/**
- * Names are unguessable, one per delivery attempt. Locks the cards, so that a job of a past attempt leaves nothing
- * behind.
- */
+/** Each delivery attempt gets an unguessable name. Locks the cards, so that a job of a past attempt stores nothing. */
 export async function keepPictures(
   handle: Handle,
   { pictures, now }: { pictures: readonly MessagePicture[]; now: Date },
@@ -64,7 +61,7 @@ export async function deletePicture(handle: Handle, giftCardId: number): Promise
   await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
 }
 
-/** Also deletes compositions that no other card shows. */
+/** Also deletes composed pictures that no other card shows. */
 export async function deletePicturesOf(handle: Handle, cardIds: SQL): Promise<void> {
   await handle.execute(
     sql`with gone as (delete from message_pictures where gift_card_id in (${cardIds}) returning picture_key)

@@ -54,7 +54,7 @@ const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
     .for('update', { of: details }),
 );
 
-/** Locks the details: a concurrent reschedule comes before (and is read here) or after (and finds the card). */
+/** Locks the details: a concurrent reschedule commits before (and is read here) or after (and finds the card). */
 export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
 /** A failed refund or a won dispute restores the value. */
@@ -121,7 +121,7 @@ const readKnown = rowsStatement(
         and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
 );
 
-/** Reads messages as well, because a resent card keeps only its last time. */
+/** Also reads messages, because a resent card keeps only its last send time. */
 export async function knownRecipients(
   handle: Handle,
   { before, ...query }: { customerId: number; mobiles: readonly string[]; before: Date },
@@ -130,7 +130,7 @@ export async function knownRecipients(
   return new Set(read.map(({ mobile }) => mobile));
 }
 
-/** Bounds the locks of an order to many people. */
+/** Limits the locks of an order to many people. */
 const BUCKETS = 256;
 
 /**

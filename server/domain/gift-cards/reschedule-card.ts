@@ -4,7 +4,7 @@ import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts'
 import { type CardRow, updateCard } from './cards-store.ts';
 import { deletePicture } from './pictures-store.ts';
 
-/** Returns a time after quiet hours if the scheduled one has passed. */
+/** Returns the scheduled time, or if it has passed, the next time outside quiet hours. */
 export function nextSendTime(
   card: Pick<CardRow, 'sendAt'>,
   { timezone, now }: { timezone: string | null; now: Date },
@@ -15,12 +15,12 @@ export function nextSendTime(
 type Rescheduling = {
   card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt' | 'expiresAt'>;
   sendAt: Date;
-  /** The picture was already sent, so its address stays. */
+  /** True if the picture was already sent, so its URL stays. */
   pictureSent?: boolean;
 };
 
 /**
- * The expiry moves along, because validity counts from delivery, but never earlier. The picture names it and is
+ * Also moves the expiry, because validity counts from delivery, but never earlier. The picture shows the expiry and is
  * redrawn.
  */
 export async function rescheduleCard(tx: Transaction, { card, sendAt, pictureSent }: Rescheduling): Promise<void> {

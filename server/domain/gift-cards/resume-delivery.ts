@@ -4,7 +4,7 @@ import { requeueMessages } from '#server/platform/messaging/queue-message.ts';
 import { lockCard, recipientOf } from './cards-store.ts';
 import { nextSendTime, rescheduleCard } from './reschedule-card.ts';
 
-/** Picture and text go out now or after quiet hours, and validity counts from then. */
+/** Sends picture and text now or after quiet hours; the card's validity counts from then. */
 export async function resumeDelivery(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,

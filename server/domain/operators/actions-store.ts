@@ -8,7 +8,6 @@ export async function insertAction(handle: Handle, row: typeof operatorActions.$
   await handle.insert(operatorActions).values(row);
 }
 
-/** Newest first. */
 export async function actionsWith(
   handle: Handle,
   { since, subject, most }: { since: Date | null; subject: string | null; most: number },

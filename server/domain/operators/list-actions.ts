@@ -3,7 +3,6 @@ import { type ActionRow, actionsWith } from './actions-store.ts';
 
 export type { ActionRow } from './actions-store.ts';
 
-/** Returns the latest `most` actions, oldest first. */
 export async function listActions(
   { database }: Pick<Context, 'database'>,
   query: { since: Date | null; subject: string | null; most: number },

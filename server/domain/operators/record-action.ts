@@ -4,7 +4,6 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { type Actor, auditedAs } from '#server/platform/kernel/actor.ts';
 import { insertAction } from './actions-store.ts';
 
-/** Audit events, named by subject and event. */
 export const AUDIT_EVENTS = [
   'card.held',
   'card.redeemed',
@@ -45,7 +44,6 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** Returns 'order 000000012'. */
 export const orderSubject = ({ number }: { number: number | null }): string => `order ${incrementId(number ?? 0)}`;
 
 export const customerSubject = (customerId: number): string => `customer ${customerId}`;
@@ -54,7 +52,7 @@ export type Acting = { actor: Actor; clock: Pick<Context['clock'], 'now'> };
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, names or numbers. */
+/** `subject`: 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, names or phone numbers. */
 export type Act = {
   action: AuditEvent;
   subject: string;
@@ -63,7 +61,7 @@ export type Act = {
   reason?: string;
 };
 
-/** Call in the action's transaction. Actions of customers, tills and jobs are not recorded. */
+/** Call it within the action's transaction. Ignores actions of customers, tills and jobs. */
 export async function recordAction(
   { actor, clock }: Acting,
   handle: Handle,
@@ -82,7 +80,7 @@ export async function recordAction(
   });
 }
 
-/** Records start and end of an action that spans transactions, even on failure. */
+/** Records the start and end of an action that spans transactions, even if it fails. */
 export async function recordBothEnds<T>(
   parts: Acting & Pick<Context, 'database'>,
   { action, subject, result }: { action: AuditEvent; subject: string; result: (done: T) => Facts },

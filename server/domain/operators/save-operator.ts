@@ -7,12 +7,12 @@ import { type Acting, recordAction } from './record-action.ts';
 export type Operator = OperatorRow;
 const DEFAULT_ROLES: readonly OperatorRole[] = ['risk', 'support'];
 
-/** `mobile` in E.164. Omitted fields stay unchanged. */
+/** `mobile` is in E.164. Omitted fields stay unchanged. */
 export type OperatorInput = { mobile: string; name?: string; roles?: readonly OperatorRole[]; disabled?: boolean };
-/** `before`: null for a new operator. */
+/** `before` is null for a new operator. */
 export type SavedOperator = { operator: Operator; before: Operator | null };
 
-/** Creates or updates an operator; safe under concurrency. */
+/** Creates or updates an operator, also under concurrency. */
 export function saveOperator(
   parts: Acting & Pick<Context, 'database'>,
   { mobile, name, roles, disabled }: OperatorInput,

@@ -3,7 +3,7 @@ import { isOfAccount } from '#server/integrations/payments/port.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import * as store from './stores/erased-orders-store.ts';
 
-/** Tax law: five years, companies seven. */
+/** Tax law requires five years, of companies seven. */
 const ORDERS_KEPT_YEARS = 7;
 
 export async function openOrdersOf(handle: Handle, customerId: number): Promise<string[]> {
@@ -14,8 +14,8 @@ export async function openOrdersOf(handle: Handle, customerId: number): Promise<
 }
 
 /**
- * Includes saved cards. Returns accounts whose keys are missing here: their owner must delete the customer there.
- * Idempotent.
+ * Also deletes saved cards. Returns the accounts whose keys are missing here: their owners must delete the customer
+ * there. Idempotent.
  */
 export async function deleteAtProvider(
   { database, integrations: { payments } }: Pick<Context, 'database' | 'integrations'>,
@@ -35,7 +35,6 @@ export async function anonymiseOrders(tx: Transaction, customerId: number): Prom
   await store.deletePaymentCustomers(tx, customerId);
 }
 
-/** Scheduled job. */
 export async function purgeOrders({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const before = clock.now();
   before.setUTCFullYear(before.getUTCFullYear() - ORDERS_KEPT_YEARS);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTracking, trackingUrl } from './tracking-rules.ts';
 
-it('builds the tracking URL of a known carrier, however its name is written', () => {
+it('builds the tracking URL for a known carrier, whether its name is in upper or lower case', () => {
   expect(trackingUrl({ carrier: 'australia post', tracking: 'ABC123' })).toBe(
     'https://auspost.com.au/mypost/track/details/ABC123',
   );
@@ -17,6 +17,6 @@ it.each([
   ['javascript:alert(1)', false],
   ['two words', false],
   ['abc', false],
-])('decides whether %s is tracking: %s', (text, expected) => {
+])('decides whether %s is a valid tracking number or link: %s', (text, expected) => {
   expect(isTracking(text)).toBe(expected);
 });

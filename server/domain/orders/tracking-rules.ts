@@ -1,4 +1,4 @@
-/** Their numbers contain only letters and digits. */
+/** Carriers whose tracking numbers contain only letters and digits. */
 const TRACKING: readonly { name: string; page: (number: string) => string }[] = [
   { name: 'Australia Post', page: (number) => `https://auspost.com.au/mypost/track/details/${number}` },
   { name: 'StarTrack', page: (number) => `https://startrack.com.au/track/details/${number}` },
@@ -11,14 +11,14 @@ export const KNOWN_CARRIERS: readonly string[] = TRACKING.map(({ name }) => name
 
 const isLink = (text: string): boolean => /^https:\/\/[^\s/]+\.[^\s]+$/.test(text);
 
-/** Labels print numbers in groups. */
+/** Removes the spaces that labels print. */
 export const tidyTracking = (text: string): string => (isLink(text.trim()) ? text.trim() : text.replace(/\s/g, ''));
 
 /** Restricts what customers see to a number or link. */
 export const isTracking = (text: string): boolean =>
   text.length <= 200 && (/^[A-Za-z0-9-]{4,40}$/.test(text) || isLink(text));
 
-/** Null if only the number is known. */
+/** Returns null for a number whose carrier is unknown. */
 export function trackingUrl({ carrier, tracking }: { carrier: string | null; tracking: string | null }): string | null {
   if (tracking === null) return null;
   if (isLink(tracking)) return tracking;

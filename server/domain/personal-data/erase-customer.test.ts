@@ -10,7 +10,7 @@ import { eraseCustomer } from './erase-customer.ts';
 
 const GIVER = '+61412345678';
 const NEW = '+61491570157';
-/** Opt-outs are kept. */
+/** Erasure keeps opt-outs. */
 const ENDED = LISTED.filter(({ by, table }) => by !== 'nobody' && table !== 'opt_outs');
 const columnOf = (value: string): string => value.slice(0, value.indexOf(':'));
 const OF_RECIPIENT = [RECIPIENT, 'Mia', 'Thank you', 'device of Mia', 'token of Mia'];
@@ -28,10 +28,9 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
   const erase = async (mobile: string) =>
     eraseCustomer(shop.context, { actor: machine, customerId: await idOf(mobile), force: true, reason: 'asked for' });
 
-  /** Values as "table.column: value". */
   const values = () => valuesOf(shop, ENDED);
 
-  it('erases name, number, thanks, phones and messages of a recipient, whose card still works', async () => {
+  it('erases the name, number, thanks, phones and messages of a recipient, and keeps the card working', async () => {
     const detailsId = await fillPersonalData(shop, giver);
     const secret = await shop.secretOn(RECIPIENT);
     await shop.customer(RECIPIENT);
@@ -53,7 +52,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     });
   });
 
-  it('erases everything about a giver, and keeps recipients until they are erased', async () => {
+  it('erases everything about a giver, and keeps the recipients until they are erased themselves', async () => {
     await fillPersonalData(shop, giver);
     const email = 'before@example.com';
     await shop.stored.change('customers', ({ createdAt }) => ({ unprovedSince: createdAt, unprovedEmail: email }));
@@ -79,7 +78,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     expect((await values()).filter((value) => before.includes(value))).toEqual([]);
   });
 
-  it('erases cards sent to a former number of the customer, and hides them from its next owner', async () => {
+  it("erases cards sent to the customer's former number, and hides them from the number's next owner", async () => {
     await fillPersonalData(shop, giver);
     await shop.customer(RECIPIENT);
     const customerId = await idOf(RECIPIENT);
@@ -96,7 +95,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     expect(await next.ownCards()).toEqual([]);
   });
 
-  it('erases the recipient of a card that was refunded before delivery or whose payment was declined', async () => {
+  it('erases a recipient even if the card was refunded before delivery or its payment was declined', async () => {
     await shop.customer(RECIPIENT);
     await giver.fillCart([{ to: RECIPIENT }]);
     expect((await giver.pay('pm_card_chargeDeclined', { cc_save: true })).status).toBe(400);
@@ -115,7 +114,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     expect((await values()).filter((value) => value.includes(RECIPIENT) || value.includes('Mia'))).toEqual([]);
   });
 
-  it('refuses to erase a customer who bought something while the payment provider was asked', async () => {
+  it('refuses to erase a customer who bought something during the call to the payment provider', async () => {
     await giver.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();
     const { payments } = shop.context.integrations;

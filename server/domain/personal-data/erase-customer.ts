@@ -14,12 +14,13 @@ import { logSecurity } from '#server/platform/kernel/telemetry/security-events.t
 import { eraseRecipient, unsentTo } from '#server/platform/messaging/purge-messages.ts';
 
 type Erasing = { customerId: number; force: boolean; reason: string; actor: Actor };
-/** `left`: ids at provider accounts we have no keys for. */
+/** `left`: customer ids in provider accounts for which we have no keys. */
 type Erased = { erased: true; left: string[] } | { erased: false; because: string[] };
 
 /**
- * Anonymises what tax law keeps (orders, ledger) and deletes all else, including at the payment provider. Refuses while
- * something is open; `force` ignores value left on bought cards, which recipients can spend (docs/decisions/052).
+ * Anonymises what tax law makes us keep (orders, ledger) and deletes everything else, including at the payment
+ * provider. Refuses while something is open; `force` ignores value left on bought cards, which recipients can spend
+ * (docs/decisions/052).
  */
 export async function eraseCustomer(context: Context, { customerId, force, reason, actor }: Erasing): Promise<Erased> {
   const { orm } = context.database;
@@ -31,12 +32,12 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const subject = customerSubject(customerId);
   const record = { action: 'customer.erased', subject, reason } as const;
   await recordAction(acting, orm, { ...record, after: { state: 'begun' } });
-  // First: on failure nothing is erased and the command can be retried.
+  // Done first, so that a failure erases nothing and the command can be retried.
   const left = await deleteAtProvider(context, customerId);
   const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
     if (!locked) throw new Error(`Customer ${customerId} does not exist.`);
-    // Checked again: they may have bought something meanwhile.
+    // Checked again, because the customer may have bought something meanwhile.
     const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
     const { mobile } = locked;

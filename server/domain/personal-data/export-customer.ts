@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { heldOf } from './export-store.ts';
 
-/** Omits secrets (hashes, sealed gift cards), givers of received cards, and a previous owner's data. */
+/** Omits secrets (hashes, encrypted gift cards), givers of received cards, and a previous owner's data. */
 export async function exportCustomer(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   { customer, actor }: { customer: CustomerRow; actor: Actor },

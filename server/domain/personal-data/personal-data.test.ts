@@ -29,7 +29,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     shop.context.clock.moveTo?.(new Date(minutes(31)));
     for (const { id } of await shop.cards()) await shop.deliver(id, { last: true });
   };
-  it('exports all data held about a customer, without secrets', async () => {
+  it('exports all data about a customer, without secrets', async () => {
     await ann.buyCards();
     await deliver();
     const { status, said } = await customers('export', ANN);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     });
   });
 
-  it('exports nothing older for a customer who has not verified a dormant account', async () => {
+  it('exports no older records of a customer who has not verified the account after a long absence', async () => {
     await ann.buyCards();
     await deliver();
     const unprovedSince = new Date(minutes(30));
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     );
   });
 
-  it('keeps the card of an erased giver working without their name, and lets the mobile register again', async () => {
+  it("keeps a card working without the name of its erased giver, and lets the giver's mobile register again", async () => {
     await ann.buyCards();
     await deliver();
     const secret = await shop.secretOn('+61491570156');
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await again.orders()).toEqual([]);
   });
 
-  it('refuses to erase while something is open and names it; --force only ignores value left on cards', async () => {
+  it('refuses to erase while something is open, and names it; --force ignores only value left on cards', async () => {
     await ann.buyCards();
     const refused = await erase('--force');
     expect(refused).toMatchObject({ status: 1, said: [] });
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await me()).toBe(200);
   });
 
-  it('erases nothing when the payment provider does not answer, and succeeds on retry', async () => {
+  it('erases nothing if the payment provider does not respond, and succeeds on retry', async () => {
     await ann.buyCards();
     await deliver();
     await stripe.proxy.set('down');
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect((await erase('--force')).status).toBe(0);
   });
 
-  it('signs out a suspended customer at once and blocks sign-in until resumed', async () => {
+  it('signs out a suspended customer immediately, and blocks sign-in until the customer is resumed', async () => {
     expect(await me()).toBe(200);
     expect(await customers('suspend', ANN, '--note', 'fraud')).toMatchObject({ status: 0 });
     await expect.poll(me).toBe(401);
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await me()).toBe(401);
   });
 
-  it('moves an account only to a free number, and stops accepting its old cards', async () => {
+  it('moves an account only to an unused number, and stops accepting its saved cards', async () => {
     const move = (to: string) => customers('move', ANN, '--to', to, '--note', 'showed an identity card');
     const other = await shop.customer('+61491570157');
     expect(await move('0491570157')).toMatchObject({
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     ]);
   });
 
-  it('lists and ends sessions', async () => {
+  it('lists and ends the sessions of a customer', async () => {
     expect((await customers('sessions', ANN)).said).toEqual([
       expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, signed in with a code$/),
     ]);
@@ -197,6 +197,6 @@ it.each([
   [['export', '1', '--force'], 'export takes no --force.'],
   [['sessions', '1', '2'], 'sessions takes one customer.'],
   [['move', '1', '--to', '12', '--note', 'lost'], 'move needs --to with an Australian mobile number.'],
-])('explains wrong arguments: %j', (argv, sentence) => {
+])('explains wrong arguments of the customers command: %j', (argv, sentence) => {
   expect(() => customersCommand.read(argv, '/')).toThrow(sentence);
 });

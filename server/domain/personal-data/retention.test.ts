@@ -34,7 +34,7 @@ const PURGES = {
   purgeLeads,
 };
 
-/** Columns without personal data: catalogue, hashes, ids, text by operators and sellers. */
+/** Columns without personal data: catalogue, hashes, ids, and text by operators and sellers. */
 const NOBODYS: Record<string, RegExp> = {
   call_counts: /^key$/,
   counter_keys: /./,
@@ -89,7 +89,7 @@ const NOBODYS: Record<string, RegExp> = {
   product_pictures: /./,
   variants: /./,
   templates: /./,
-  // Only in the demo.
+  // These tables exist only in the demo.
   phone_messages: /./,
   sandbox_payment_methods: /./,
   sandbox_payments: /./,
@@ -105,7 +105,7 @@ describe('list of personal data', () => {
     expect(named.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('names only purges that exist and run', () => {
+  it('names exactly the purges that exist, and all of them run', () => {
     const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
     const named = [...new Set(LISTED.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
     expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
   const filled = (entry: (typeof LISTED)[number]) => countFilled(shop, entry);
 
-  it('is kept until its retention ends, and then nothing is left', async () => {
+  it('is kept until its retention period ends, and is then deleted completely', async () => {
     const start = shop.context.clock.ms();
     const missing: string[] = [];
     for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
-  it('is deleted within a few days after its retention ends', async () => {
+  it('is deleted within a few days after its retention period ends', async () => {
     const start = shop.context.clock.ms();
     const late: string[] = [];
     for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(late).toEqual([]);
   });
 
-  it('of a card removed from a cart is deleted after seven days, and of a declined order is blanked', async () => {
+  it('of a card removed from a cart is deleted after seven days, and of a card in a declined order is blanked', async () => {
     const details = () => shop.stored.all('giftCardDetails');
     const out = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
     expect(await out()).toBe(1);
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(await details()).toMatchObject([{ recipientMobile: '', textContent: '' }]);
   });
 
-  it('of a card that can still be spent is kept, however long ago it was sold', async () => {
+  it('of a card is kept while the card can be spent, however long ago it was sold', async () => {
     shop.wait(1_000 * UNIT_MS.day);
     await purgeGifts(shop.context);
     const { detailsId } = await shop.lastCard();

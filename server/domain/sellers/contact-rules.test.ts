@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readContact } from './contact-rules.ts';
 
 describe('seller contact', () => {
-  it('is stored as written, and as a link needs it', () => {
+  it('is trimmed and normalised, with addresses that work as links', () => {
     const input = {
       phone: ' 08 5550 1234',
       email: 'hello@kiln.example',
@@ -29,11 +29,11 @@ describe('seller contact', () => {
     ['+64 (0)21 123 456', '+6421123456'],
     ['(08) 5550-1234', '0855501234'],
     ['1300 555 012', '1300 555 012'],
-  ])('formats the telephone number %s as %s', (phone, shownPhone) => {
+  ])('formats the phone number %s as %s', (phone, shownPhone) => {
     expect(readContact({ phone })).toEqual({ contact: { phone: shownPhone } });
   });
 
-  it('clears an empty field and keeps an omitted field', () => {
+  it('clears an empty contact field and keeps an omitted one', () => {
     expect(readContact({ phone: '', site: ' ' })).toEqual({ contact: { phone: null, site: null } });
     expect(readContact({})).toEqual({ contact: {} });
   });
@@ -54,7 +54,7 @@ describe('seller contact', () => {
     ['address', 'Shed\u00004'],
     ['hours', '9'.repeat(201)],
     ['hours', 'Mon\u0000'],
-  ])('rejects for %s the value %j', (part, text) => {
+  ])('rejects as %s: %j', (part, text) => {
     expect(readContact({ [part]: text })).toEqual({ error: expect.stringContaining(`--${part} takes`) });
   });
 });

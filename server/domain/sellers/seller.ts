@@ -45,21 +45,19 @@ export async function sellerByShopUrl(handle: Handle, shopUrl: string): Promise<
   return row ? sellerView(row) : null;
 }
 
-/** Foreign keys guarantee the seller. */
 export async function sellerById(handle: Handle, sellerId: number): Promise<Seller> {
   const row = await sellerRow(handle, byId(sellerId));
   if (!row) throw new Error(`Seller ${sellerId} does not exist.`);
   return sellerView(row);
 }
 
-/** Foreign keys guarantee the seller. */
 export async function sellerNameOf(handle: Handle, sellerId: number): Promise<string> {
   const name = await sellerName(handle, sellerId);
   if (name === undefined) throw new Error(`Seller ${sellerId} does not exist.`);
   return name;
 }
 
-/** Returns null for an unknown shop url. */
+/** Returns null for an unknown shop URL. */
 export async function changeContact(
   parts: Pick<Context, 'database' | 'clock'>,
   change: { shopUrl: string; contact: Partial<SellerContact>; actor: Actor },
@@ -79,7 +77,7 @@ export async function changeContact(
   });
 }
 
-/** Applies to future sales. Null for an unknown shop url. */
+/** Applies to future sales. Returns null for an unknown shop URL. */
 export async function changeGst(
   parts: Pick<Context, 'database' | 'clock'>,
   { shopUrl, isRegistered, actor }: { shopUrl: string; isRegistered: boolean; actor: Actor },

@@ -114,7 +114,6 @@ export async function shopUrls(run: SqlRunner): Promise<string[]> {
 
 export type NewSeller = typeof sellers.$inferInsert;
 
-/** Returns ids by shop url. */
 export async function insertSellers(handle: Handle, added: readonly NewSeller[]): Promise<Map<string, number>> {
   const { id, shopUrl } = sellers;
   const inserted = await handle
@@ -124,7 +123,7 @@ export async function insertSellers(handle: Handle, added: readonly NewSeller[])
   return new Map(inserted.map((seller) => [seller.shopUrl, seller.id]));
 }
 
-/** One picture for everything. Returns ids by shop url. */
+/** One picture for logo and images. Returns ids by shop URL. */
 export async function insertNamedSellers(
   run: SqlRunner,
   { names, shopUrls: urls, pictureId, flatShippingCents }: NamedSellers,

@@ -5,7 +5,6 @@ import { leads } from '#server/platform/database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
 
-/** Returns times, newest first. */
 export async function leadTimesSince(
   handle: Handle,
   { sender, since }: { sender: { is: string } | { startsWith: string }; since: Date },

@@ -13,7 +13,7 @@ const LONGEST_RET_URL = 255;
 
 export type LeadInput = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
 
-/** The bot check follows the fields: a token is valid once, and a typo must not use it. */
+/** The bot check follows the fields, because a token is valid once and a typo must not use it up. */
 export async function saveLead(
   context: Context,
   { input, address }: { input: LeadInput; address: string },
@@ -32,10 +32,10 @@ export async function saveLead(
   });
 }
 
-/** Until the oldest request is an hour old. */
+/** Seconds until the oldest request is an hour old. */
 async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
   const network = wideNetworkOf(sender);
-  // Serialises a network, so that the count is exact.
+  // Serialises requests from one network, so that the count is exact.
   await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);
   const since = new Date(now.getTime() - HOUR_MS);
   const senderTimes = await leadTimesSince(tx, { sender: { is: sender }, since });
@@ -61,7 +61,7 @@ function columnsOf(input: LeadInput, publicUrl: string) {
   };
 }
 
-/** Prevents open redirects: only the shop's own URLs are saved. */
+/** Prevents open redirects: only URLs of the shop are saved. */
 function ownAddress(address: string, publicUrl: string): string {
   const isOwn = address === publicUrl || address.startsWith(`${publicUrl}/`);
   return isOwn && address.length <= LONGEST_RET_URL ? address : '';

@@ -31,7 +31,7 @@ describe.each(databaseKinds().slice(0, 1))('settings and address search for brow
     });
   });
 
-  it('returns status and at most eight places for an address search [CA-57]', async () => {
+  it('returns at most eight places for an address search [CA-57]', async () => {
     const { body } = await shop.send('GET mobiledigital/places', { query: { q: '12 Smith St Fitzroy' } });
     expect(body).toMatchObject({ status: true, data: [{ suburb: 'Fitzroy', street: '12 Smith St' }, {}] });
     expect((await shop.send('GET mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });

@@ -6,7 +6,7 @@ import {
 } from '#server/domain/catalogue/listing/public-pages.ts';
 import { countSellerPages, listSellerPages } from '#server/domain/sellers/public-pages.ts';
 
-/** Limit of sitemaps.org. */
+/** Limit set by sitemaps.org. */
 export const PART_SIZE = 50_000;
 
 type Entry = { path: string; changed?: Date | null };
@@ -15,7 +15,6 @@ type Part = { name: string; changed?: Date | null };
 const FIXED = ['/', '/browse', '/help', '/terms', '/privacy'];
 const PART = /^(pages|categories|sellers|products)-([1-9]\d{0,5})$/;
 
-/** `size`: URLs per part. */
 export async function sitemapIndex(context: Context, size = PART_SIZE): Promise<string> {
   const [products, sellers] = await Promise.all([countProductPages(context), countSellerPages(context)]);
   const { newest } = products;
@@ -33,7 +32,7 @@ function partNames(kind: string, count: number, size: number): Part[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({ name: `${kind}-${index + 1}` }));
 }
 
-/** Returns null if unknown or empty. */
+/** Returns null if the part is unknown or empty. */
 export async function sitemapPart(context: Context, name: string, size = PART_SIZE): Promise<string | null> {
   const [, kind, number] = PART.exec(name) ?? [];
   if (!kind) return null;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('reads back what was written, also concurrently, and leaves no temporary files', async () => {
+it('reads back written files, even after concurrent writes, and leaves no temporary files', async () => {
   const cache = openLocalFiles(folder);
   expect(await cache.read('abcd.webp')).toBeNull();
   const bytes = Buffer.from('picture');
@@ -19,7 +19,7 @@ it('reads back what was written, also concurrently, and leaves no temporary file
   expect(await readdir(join(folder, 'ab'))).toEqual(['abcd.webp']);
 });
 
-it('throws when the folder cannot be created', async () => {
+it('throws when the cache folder cannot be created', async () => {
   await writeFile(join(folder, 'ab'), 'in the way');
   await expect(openLocalFiles(folder).write('abcd.webp', Buffer.from('x'))).rejects.toThrow();
 });

@@ -75,7 +75,7 @@ async function firstPicture(shop: Awaited<ReturnType<typeof open>>): Promise<str
   return `/media/${picture?.id}/160.webp?v=${picture?.version}`;
 }
 
-it('draws a picture once, stores it in the bucket and serves it from there on the next server', async () => {
+it('draws an image once, stores it in the bucket, and serves it from there on another server', async () => {
   const first = await open();
   const address = await firstPicture(first);
   const drawn = await first.app.inject(address);
@@ -92,7 +92,7 @@ it('draws a picture once, stores it in the bucket and serves it from there on th
   await second.close();
 });
 
-it.each(['down', 'half-open', 'busy', 'garbage'] as const)('redraws pictures while the bucket is %s', async (mode) => {
+it.each(['down', 'half-open', 'busy', 'garbage'] as const)('redraws images while the bucket is %s', async (mode) => {
   const shop = await open();
   await proxy.set(mode);
   const { statusCode, headers } = await shop.app.inject(await firstPicture(shop));
@@ -100,7 +100,7 @@ it.each(['down', 'half-open', 'busy', 'garbage'] as const)('redraws pictures whi
   await shop.close();
 });
 
-it('never serves content that differs from what was stored', async () => {
+it('never serves a stored file whose content has changed', async () => {
   const shop = await open();
   const address = await firstPicture(shop);
   const drawn = await shop.app.inject(address);
@@ -109,7 +109,7 @@ it('never serves content that differs from what was stored', async () => {
   await shop.close();
 });
 
-it('serves pictures despite a wrong key, and reports it in /readyz', async () => {
+it('serves images despite a wrong access key, and reports the key in /readyz', async () => {
   const shop = await open({ S3_SECRET_ACCESS_KEY: 'another' });
   expect((await shop.app.inject(await firstPicture(shop))).statusCode).toBe(200);
   expect(refused).toBeGreaterThan(0);

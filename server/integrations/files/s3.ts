@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 const LONGEST = 8 * 1024 * 1024;
 
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
-/** Checksum; files without it, or with another, are never served. */
+/** Checksum; files without it, or with a different one, are never served. */
 const SUM = 'x-amz-meta-sha256';
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -26,11 +26,11 @@ const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 const isWhole = ({ response, bytes }: { response: Response; bytes: Buffer }): boolean =>
   response.headers.get(SUM) === sumOf(bytes);
 
-/** Works with any S3-compatible bucket. Throws a ProviderError without a usable answer. */
+/** Works with any S3-compatible bucket. Throws a ProviderError unless the response is usable. */
 export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
   const ask = (method: 'GET' | 'PUT', name: string, bytes?: Buffer) =>
     guard.call({
-      // Repeating is harmless: same name, same bytes.
+      // Retries are harmless: same name, same bytes.
       repeatable: true,
       run: async (signal) => {
         const body = bytes === undefined ? undefined : new Uint8Array(bytes);

@@ -26,7 +26,7 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
   const verify = (token: string, action: 'login' | 'checkout' = 'login') =>
     shop.context.integrations.humanCheck.verify({ token, action, address: ADDRESS });
 
-  it('accepts a solved challenge for one code only [CA-52, CA-54]', async () => {
+  it('accepts a solved challenge for sending one code only [CA-52, CA-54]', async () => {
     const r_token = await solve(await fetchChallenge());
     const first = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345678', r_token } });
     expect(first.body).toEqual({ status: true });
@@ -41,13 +41,13 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it('accepts a solution only for its action, and a wrong attempt does not use it up [CA-53]', async () => {
+  it('accepts a solution only for its own action, and a wrong attempt does not use it up [CA-53]', async () => {
     const token = await solve(await fetchChallenge('checkout'));
     expect(await verify(token, 'login')).toBe(false);
     expect(await verify(token, 'checkout')).toBe(true);
   });
 
-  it('accepts challenges from before SESSION_SECRET was rotated, but none of an unknown secret', async () => {
+  it('accepts challenges signed before SESSION_SECRET was rotated, but none signed with an unknown secret', async () => {
     const [first, second] = [await solve(await fetchChallenge()), await solve(await fetchChallenge())];
     const answer = (token: string, ...secrets: [string, ...string[]]) =>
       createAltcha({ ...shop.context, secrets: sessionKeysOf(secrets) }).verify({
@@ -61,13 +61,13 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     expect(await answer(second, SECRET, OTHER)).toBe(true);
   });
 
-  it('rejects a solution after twenty minutes on the shop clock', async () => {
+  it("rejects a solution twenty minutes after the challenge by the shop's clock", async () => {
     const token = await solve(await fetchChallenge());
     shop.wait(20 * 60_000);
     expect(await verify(token)).toBe(false);
   });
 
-  it('rejects changed, unsolved, unsigned and made-up tokens', async () => {
+  it('rejects altered, unsolved, unsigned and forged tokens', async () => {
     const challenge = await fetchChallenge();
     const good = JSON.parse(atob(await solve(challenge)));
     const changed = structuredClone(good);

@@ -36,7 +36,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
   const askForCode = (mobile = '0412345678') =>
     shop.send('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: 'from-the-page' } });
 
-  it('sends a code to a person, and posts token, secret and address to Google as a form [CA-52, CA-54]', async () => {
+  it('sends a code to a human visitor, and posts the token, secret and address to Google as a form [CA-52, CA-54]', async () => {
     expect((await askForCode()).body).toEqual({ status: true });
     const requests = google.received.map(({ headers, body }) => [
       headers['content-type'],
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
   });
 
   it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
-    'sends no code while Google is %s, but still accepts one already sent',
+    'sends no code while Google is %s, but still accepts a code that was already sent',
     async (mode) => {
       await askForCode();
       const code = newestCode(shop, '+61412345678');
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     },
   );
 
-  it('reports a wrong secret to the operator, not as a verdict on visitors', async () => {
+  it('reports a wrong secret to the operator and does not treat visitors as bots', async () => {
     verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
     await askForCode();
     const { services } = (await shop.app.inject('/readyz')).json();
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ]);
   });
 
-  it('gives the browser the site key but not the secret, and allows the script', async () => {
+  it("gives the browser the site key but not the secret, and allows Google's script", async () => {
     const answer = await shop.send('GET mobiledigital/shopsettings');
     expect(answer.body).toMatchObject({ human_check: 'recaptcha', recaptcha_site_key: 'site-key' });
     expect(JSON.stringify(answer.body)).not.toContain('the-secret');

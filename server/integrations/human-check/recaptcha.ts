@@ -30,8 +30,8 @@ const answer = z.object({
 });
 
 /**
- * A token is valid once, for two minutes, for its action and host; `success` alone only means genuine. Throws a
- * ProviderError without a verdict.
+ * A token is valid once, for two minutes, and only for its action and host; `success` alone only means that it is
+ * genuine. Throws a ProviderError if there is no verdict.
  */
 export function createRecaptcha({ guard, secret, url, score, hostname }: RecaptchaOptions): HumanCheck {
   return {
@@ -43,7 +43,7 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
         url,
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: address }),
-        // Google answers a repeated check with 'timeout-or-duplicate', which would reject a person.
+        // Google responds to a repeated check with 'timeout-or-duplicate', which would reject a person.
         repeatable: false,
         answer,
       });

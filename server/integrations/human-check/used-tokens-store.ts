@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { usedHumanCheckTokens } from '#server/platform/database/schema/schema.ts';
 
-/** Returns false if the token was used; one insert decides between concurrent calls. */
+/** Returns false if the token was already used. A single insert decides between concurrent calls. */
 export async function spendToken(handle: Handle, row: { token: string; expiresAt: Date }): Promise<boolean> {
   const used = await handle
     .insert(usedHumanCheckTokens)

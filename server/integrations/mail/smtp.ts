@@ -9,9 +9,9 @@ export type SmtpOptions = {
   url: string;
   from: string;
   hostname: string;
-  /** Limit of one SMTP step; below the guard's timeout, so that connections close */
+  /** Timeout of one SMTP step; below the guard's timeout, so that connections close */
   timeoutMs: number;
-  /** False only for this machine: password and receipts travel unencrypted. */
+  /** False only for a mail server on this machine: passwords and receipts travel unencrypted. */
   encrypted: boolean;
 };
 
@@ -44,7 +44,7 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
   return { name: 'smtp', send: (mail) => guard.call({ repeatable: false, run: () => hand(mail) }) };
 }
 
-/** A 5xx about recipient or content is final; a 4xx or a wrong password is not. */
+/** A 5xx response to the recipient or the content is final; a 4xx or a wrong password is not. */
 function refusedBy(error: unknown): MailHanded {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
@@ -63,6 +63,6 @@ function refusedBy(error: unknown): MailHanded {
     throw providerError({ service: 'mail', kind: 'timeout', mayHaveBeenApplied: command === 'DATA' });
   if (code === 'EPROTOCOL')
     throw providerError({ service: 'mail', kind: 'invalid_response', mayHaveBeenApplied: false });
-  // Only a mail cut off in DATA may have arrived.
+  // Only a mail cut off during DATA may have arrived.
   throw providerError({ service: 'mail', kind: 'network', mayHaveBeenApplied: command === 'DATA', cause: code });
 }

@@ -53,7 +53,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   });
   afterAll(() => carrier.standIn.close());
 
-  it('sends a text and a picture, and returns the carrier id of each', async () => {
+  it("sends a text and a picture message, and returns the carrier's id of each", async () => {
     const messages = make[name](carrier.standIn.url);
     for (const message of [text, picture])
       expect(await messages.send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/\S/) });
@@ -71,7 +71,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     ['garbage', 'invalid_response', true],
   ];
   it.each(faults)(
-    'fails when the carrier is %s: %s, may have been applied: %s',
+    'throws when the carrier is %s (error kind %s; may have been applied: %s)',
     async (mode, errorKind, mayHaveBeenApplied) => {
       const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
       await proxy.set(mode);
@@ -95,16 +95,19 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     [401, false],
     [403, false],
     [404, false],
-  ])('does not take HTTP %i for a rejected message; may have been applied: %s', async (status, mayHaveBeenApplied) => {
-    const broken = await startStandIn(() => ({ status, body: { code: 20003, message: 'no' } }));
-    const error = await make[name](broken.url)
-      .send(text)
-      .catch((thrown) => thrown);
-    await broken.close();
-    expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(mayHaveBeenApplied);
-    // Only carriers that deduplicate by ref are retried.
-    expect(broken.received).toHaveLength(name === 'webhook' && mayHaveBeenApplied ? 2 : 1);
-  });
+  ])(
+    'does not treat HTTP %i as a rejection of the message (may have been applied: %s)',
+    async (status, mayHaveBeenApplied) => {
+      const broken = await startStandIn(() => ({ status, body: { code: 20003, message: 'no' } }));
+      const error = await make[name](broken.url)
+        .send(text)
+        .catch((thrown) => thrown);
+      await broken.close();
+      expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(mayHaveBeenApplied);
+      // The guard retries only with carriers that deduplicate by ref.
+      expect(broken.received).toHaveLength(name === 'webhook' && mayHaveBeenApplied ? 2 : 1);
+    },
+  );
 });
 
 describe('Twilio', () => {
@@ -116,7 +119,7 @@ describe('Twilio', () => {
     expect(againstDescription.request(new URLSearchParams({ Body: 'x' })) === null).toBe(!hasDescription);
   });
 
-  it('limits codes to ten minutes, other messages not at all, and names the ref in the callback', async () => {
+  it('limits codes to ten minutes and other messages not at all, and puts the ref in the callback URL', async () => {
     const carrier = await startTwilio();
     const messages = make.twilio(carrier.standIn.url);
     await messages.send({ ...text, ref: 'code-7', purpose: 'code' });
@@ -129,7 +132,7 @@ describe('Twilio', () => {
     for (const form of [code, gift]) expect(againstDescription.request(form ?? new URLSearchParams())).toBeNull();
   });
 
-  it('sends from the messaging service when set, and from a sender name where one is allowed', async () => {
+  it('sends from the messaging service if one is set, and from a sender name where one is allowed', async () => {
     const carrier = await startTwilio();
     const service = `MG${'0'.repeat(32)}`;
     const settings = {
@@ -159,7 +162,7 @@ describe('Twilio', () => {
     [21612, 'no_route'],
     [21408, 'no_route'],
     [21620, 'carrier'],
-  ])('maps error %i to %s for the customer, and keeps the number out of the reason', async (code, problem) => {
+  ])('maps Twilio error %i to the problem %s, and keeps the number out of the reason', async (code, problem) => {
     const carrier = await startTwilio();
     carrier.refuse([code]);
     const handed = await make.twilio(carrier.standIn.url).send(text);
@@ -168,7 +171,7 @@ describe('Twilio', () => {
     expect(JSON.stringify(handed)).not.toContain('+61');
   });
 
-  it('uses callbacks that match the Twilio API description', async () => {
+  it('simulates callbacks that match the Twilio API description', async () => {
     const carrier = await startTwilio();
     const message = {
       ref: 'x',
@@ -194,7 +197,7 @@ describe('ClickSend', () => {
     ['INVALID_RECIPIENT', 'number'],
     ['COUNTRY_NOT_ENABLED', 'no_route'],
     ['SOMETHING_NEW', 'carrier'],
-  ])('reads the status of the message inside HTTP 200: %s is %s', async (status, problem) => {
+  ])("reads each message's status inside HTTP 200 and maps %s to the problem %s", async (status, problem) => {
     const carrier = await startClickSend();
     carrier.refuse([status]);
     const handed = await make.clicksend(carrier.standIn.url).send(text);
@@ -202,7 +205,7 @@ describe('ClickSend', () => {
     expect(handed).toEqual({ state: 'refused', reason: `ClickSend: ${status}`, problem });
   });
 
-  it('keeps the message waiting when credit has run out, because nothing was sent', async () => {
+  it("reports a message as definitely not sent when the account's credit has run out", async () => {
     const carrier = await startClickSend();
     carrier.refuse(['INSUFFICIENT_CREDIT']);
     const error = await make
@@ -213,7 +216,7 @@ describe('ClickSend', () => {
     expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(false);
   });
 
-  it('rejects texts that would be cut and pictures ClickSend does not take', async () => {
+  it('rejects texts that would be truncated and image types that ClickSend does not accept', async () => {
     const messages = make.clicksend('http://127.0.0.1:1');
     const refused = [
       { ...text, text: 'x'.repeat(1_501) },
@@ -226,7 +229,7 @@ describe('ClickSend', () => {
 
 describe('a custom gateway', () => {
   it.each(['number', 'opted_out', 'unheard of'])(
-    'maps the reason the gateway gives for a rejection: %s',
+    'passes on the problem %s that the gateway gives for a rejection',
     async (problem) => {
       const carrier = await startGateway(now);
       carrier.refuse([problem]);
@@ -236,7 +239,7 @@ describe('a custom gateway', () => {
     },
   );
 
-  it('sends the whole message signed, and delivers a repeated ref only once', async () => {
+  it('sends the whole message signed, and delivers it once when a ref is repeated', async () => {
     const carrier = await startGateway(now);
     const messages = make.webhook(carrier.standIn.url);
     const handed = [

@@ -9,14 +9,14 @@ const shaped = (pattern: RegExp, words: string) =>
 /** Numbers are E.164. */
 export const messagesShape = {
   MESSAGES: z.enum(['phone', 'twilio', 'clicksend', 'webhook']).default('phone'),
-  /** Cents per text part and per picture message; 0 hides the price. */
+  /** Prices in cents per text part and per picture message; 0 hides the price. */
   MESSAGE_PRICE: z.coerce.number().min(0).default(0),
   MESSAGE_PICTURE_PRICE: z.coerce.number().min(0).default(0),
-  /** Default sender name of texts, where allowed; cannot receive replies. */
+  /** Default sender name of texts, where names are allowed; it cannot receive replies. */
   MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'takes 3 to 11 letters and digits'),
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'is AC and 32 hexadecimal digits'),
   TWILIO_AUTH_TOKEN: text,
-  /** Replaces the auth token for calls, but not for signatures. */
+  /** The API key replaces the auth token for calls, but not for signatures. */
   TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'is SK and 32 hexadecimal digits'),
   TWILIO_API_SECRET: text,
   TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
@@ -24,7 +24,7 @@ export const messagesShape = {
   TWILIO_API_BASE: address.default('https://api.twilio.com'),
   CLICKSEND_USERNAME: text,
   CLICKSEND_API_KEY: text,
-  /** Without it ClickSend uses shared numbers. */
+  /** If empty, ClickSend uses its shared numbers. */
   CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
   /** Part of the webhook URLs, because ClickSend does not sign. */
   CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'takes 24 to 100 letters, digits, - and _'),

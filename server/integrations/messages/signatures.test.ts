@@ -13,23 +13,23 @@ describe('Twilio signatures', () => {
   });
   const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
 
-  it('matches the Twilio example, whatever the order of fields', () => {
+  it("produces the signature of Twilio's example in any order of fields", () => {
     expect(twilioSignature('12345', { url, params })).toBe(signature);
     const turned = new URLSearchParams([...params].reverse());
     expect(isSignedByTwilio('12345', { url, params: turned, signature })).toBe(true);
   });
 
-  it('counts a repeated field once per value', () => {
+  it('signs a repeated field once per distinct value', () => {
     const repeated = new URLSearchParams('Sid=CA123&SidAccount=AC123&Digits=5678&Digits=1234&Digits=1234');
     expect(twilioSignature('12345', { url, params: repeated })).toBe('IK+Dwps556ElfBT0I3Rgjkr1wJU=');
   });
 
-  it('accepts a signature over the URL with its port', () => {
+  it('accepts a signature over the URL with its default port', () => {
     const withPort = twilioSignature('12345', { url: url.replace('.com', '.com:443'), params });
     expect(isSignedByTwilio('12345', { url, params, signature: withPort })).toBe(true);
   });
 
-  it('rejects another token, URL, field or an empty signature', () => {
+  it('rejects another token, URL or field, and an empty signature', () => {
     const more = new URLSearchParams([...params, ['New', 'field']]);
     expect(isSignedByTwilio('12346', { url, params, signature })).toBe(false);
     expect(isSignedByTwilio('12345', { url: `${url}&x=1`, params, signature })).toBe(false);
@@ -47,16 +47,16 @@ describe('Standard Webhooks signatures', () => {
   const check = (change: Record<string, unknown> = {}, when = now, text = body) =>
     isSignedWebhook(secret, { headers: { ...headers, ...change }, body: text, now: when });
 
-  it('matches the Standard Webhooks example', () => {
+  it('produces the signature of the Standard Webhooks example', () => {
     expect(webhookSignature(secret, { id, timestamp, body })).toBe(signature);
     expect(check()).toBe(true);
   });
 
-  it('accepts one valid signature among several while a secret is replaced', () => {
+  it('accepts one valid signature among several while a secret is being replaced', () => {
     expect(check({ 'webhook-signature': `v1,AAAA v2,xyz ${signature}` })).toBe(true);
   });
 
-  it('rejects another body, id or time, missing headers and requests over five minutes old', () => {
+  it('rejects another body, id or time, missing headers, and requests over five minutes old', () => {
     expect(check({}, now, '{"test": 1}')).toBe(false);
     expect(check({ 'webhook-id': 'msg_2' })).toBe(false);
     expect(check({ 'webhook-timestamp': '1614265331' })).toBe(false);

@@ -5,11 +5,11 @@ import { keyError, keyText } from './key-text.ts';
 export type AppleCertificates = {
   passTypeIdentifier: string;
   teamIdentifier: string;
-  /** PEM; the key is decrypted. */
+  /** In PEM format; the key is decrypted. */
   wwdr: string;
   signerCert: string;
   signerKey: string;
-  /** The earlier expiry of the two certificates. */
+  /** When the first of the two certificates expires. */
   validUntil: Date;
 };
 
@@ -25,7 +25,7 @@ type Named = Pick<
 
 const BEGINS = '-----BEGIN ';
 
-/** Checks at startup what an iPhone would silently reject later. */
+/** Detects at startup what an iPhone would later reject silently. */
 export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
   const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
   const wwdr = await certificate('APPLE_WWDR_CERTIFICATE', settings.APPLE_WWDR_CERTIFICATE);

@@ -27,7 +27,7 @@ export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassP
 }
 
 async function drawAll(logo: PassCard['logo']): Promise<PassPictures> {
-  // Rasterise large, so that tiny drawings stay sharp.
+  // Rasterise at a large size, so that tiny drawings stay sharp.
   const large = await (await openPicture(logo)).resize({ width: 480, height: 480, fit: 'inside' }).png().toBuffer();
   const sharp = await loadSharp();
   const files = await Promise.all(

@@ -8,9 +8,9 @@ import type { ApplePasses } from './port.ts';
 type Options = { certificates: AppleCertificates /** 'https://api.push.apple.com' */; base: string; guard: Guard };
 
 const SERVICE = 'apple wallet';
-/** Apple treats frequent reconnects as an attack, so one connection stays open this long. */
+/** The connection stays open this long, because Apple treats frequent reconnects as an attack. */
 const IDLE_MS = 15 * 60_000;
-/** Apple's reasons that a token is invalid or belongs to another app. */
+/** Apple's reasons for a token that is invalid or belongs to another app. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 const LONGEST = 10_000;
 
@@ -40,7 +40,7 @@ export function createApplePush({ certificates, base, guard }: Options): ApplePa
 
 type Answer = { status: number; text: string; wait: number | null };
 
-/** An unavailable Apple says nothing about the push. */
+/** An unavailable Apple server says nothing about the push. */
 function throwUnanswered({ status, wait }: Answer): void {
   if (status === 429 || status >= 500) {
     throw providerError({
@@ -59,7 +59,7 @@ function createConnection({ certificates, base }: Pick<Options, 'certificates' |
     if (session && !session.closed && !session.destroyed) return session;
     const opened = connect(base, { cert: certificates.signerCert, key: certificates.signerKey });
     opened.on('error', () => opened.destroy());
-    // After GOAWAY no new push is sent; pending ones are still answered.
+    // After GOAWAY, new pushes need a new connection; pending pushes still get a response.
     opened.on('goaway', () => {
       if (session === opened) session = null;
     });
@@ -74,7 +74,7 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, signa
   const stream = session.request(headers);
   const silent = () => {
     stream.close(constants.NGHTTP2_CANCEL);
-    // The connection may be dead: the next push opens another.
+    // The connection may be dead: the next push opens a new one.
     session.destroy();
   };
   signal.addEventListener('abort', silent, { once: true });
@@ -97,7 +97,7 @@ function readAnswer(stream: ClientHttp2Stream): Promise<Answer> {
   stream.on('end', () => (answer.status === 0 ? unanswered() : resolve(answer)));
   stream.on('error', unanswered);
   stream.on('close', () => unanswered());
-  // An empty push makes the device ask for updates.
+  // An empty push makes the device request updates.
   stream.end('{}');
   return promise;
 }

@@ -37,7 +37,7 @@ describe('an Apple Wallet pass', () => {
     pass = JSON.parse(files['pass.json']?.toString() ?? '');
   });
 
-  it('contains a manifest of every file, signed with the pass certificate', () => {
+  it("contains a manifest of every file, signed with the pass type's certificate", () => {
     expect(passErrors(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const changed = { ...files, 'pass.json': Buffer.from('{}') };
     expect(passErrors(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
@@ -47,7 +47,7 @@ describe('an Apple Wallet pass', () => {
     expect(passErrors(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
   });
 
-  it('shows the balance, code, barcode, PIN, expiry and seller of the card page', () => {
+  it('shows the same balance, code, barcode, PIN, expiry and seller as the card page', () => {
     expect(pass).toMatchObject({
       formatVersion: 1,
       passTypeIdentifier: TYPE_ID,
@@ -92,7 +92,7 @@ describe('an Apple Wallet pass', () => {
     expect(words).toContain(`"${pass.storeCard.backFields[3]?.value}"`);
   });
 
-  it('has the seller mark as icon and logo in three sizes', async () => {
+  it("contains the seller's mark as icon and logo in three sizes", async () => {
     const sizes = await Promise.all(
       ['icon', 'icon@2x', 'icon@3x', 'logo', 'logo@2x', 'logo@3x'].map(async (name) => {
         const { format, width, height } = await sharp(files[`${name}.png`]).metadata();
@@ -116,7 +116,7 @@ describe('an Apple Wallet pass', () => {
     expect(text).toContain('or give the code."');
   });
 
-  it('names the web service and the pass token when the shop uses https', async () => {
+  it('contains the web service URL and the pass token when the shop uses https', async () => {
     const { draw } = await passes(settings, { webService: 'https://shop.test' });
     const online = JSON.parse(filesOf(await draw(passCardOf()))['pass.json']?.toString() ?? '');
     expect(online).toMatchObject({
@@ -126,7 +126,7 @@ describe('an Apple Wallet pass', () => {
     expect(pass).not.toHaveProperty('webServiceURL');
   });
 
-  it('can be drawn for a card without expiry and PIN', async () => {
+  it('can be drawn for a card without expiry date and PIN', async () => {
     const { draw } = await passes();
     const bare = JSON.parse(
       filesOf(await draw(passCardOf({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
@@ -144,14 +144,14 @@ describe('an Apple Wallet pass', () => {
     ['no serial number', rewrite({ serialNumber: undefined }), /serialNumber/],
     ['no barcode', rewrite({ barcodes: [] }), /barcodes/],
     ['a file that is no picture', (wrong: Record<string, Buffer>) => (wrong['icon.png'] = Buffer.from('x')), /no PNG/],
-  ])('is not issued when broken: %s', (_name, spoil, words) => {
+  ])('rejects a broken pass: %s', (_name, spoil, words) => {
     const wrong = { ...files };
     spoil(wrong);
     expect(() => checkApplePass(files)).not.toThrow();
     expect(() => checkApplePass(wrong)).toThrow(words);
   });
 
-  it('throws for an id or background that Apple would reject', async () => {
+  it('throws for an id or background colour that Apple would reject', async () => {
     const { draw } = await passes();
     await expect(draw(passCardOf({ passId: '' }))).rejects.toThrow('serialNumber');
     const logo: PassCard['logo'] = { ...passCardOf().logo, ground: 'red' };
@@ -179,7 +179,7 @@ describe('Apple signing certificates at startup', () => {
     passphrase: 'open sesame',
   }) as string;
 
-  it('decrypts the key with its passphrase and accepts escaped line ends', async () => {
+  it('decrypts the key with its passphrase and accepts escaped line breaks', async () => {
     const passSettings = {
       ...settings,
       APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),
@@ -223,7 +223,7 @@ describe('Apple signing certificates at startup', () => {
       { ...settings, APPLE_PASS_KEY: '/nowhere/key.pem' },
       /^APPLE_PASS_KEY names a file \/nowhere\/key.pem .*ENOENT/,
     ],
-  ])('rejects %s in one sentence', async (_name, wrongSettings, words) => {
+  ])('rejects %s with a one-sentence error', async (_name, wrongSettings, words) => {
     const refused = await readAppleCertificates(wrongSettings, NOW).catch(
       (error: Error & { operatorCode?: string }) => error,
     );
@@ -232,7 +232,7 @@ describe('Apple signing certificates at startup', () => {
     expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) });
   });
 
-  it('warns at startup and once a day in the last thirty days', async () => {
+  it('warns about an expiring certificate at startup and once a day in its last thirty days', async () => {
     expect((await passes()).warned).toEqual([]);
     const ending = await passes(appleSettings({ until: '2026-11-20' }));
     expect(ending.warned).toEqual([[{ validUntil: '2026-11-20' }, 'apple_pass.certificates_expiring']]);

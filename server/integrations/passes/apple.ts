@@ -8,7 +8,7 @@ import type { ApplePasses, PassCard } from './port.ts';
 type Options = {
   certificates: AppleCertificates;
   organisation: string;
-  /** Where devices fetch passes, without a trailing slash; null if they cannot reach the shop. */
+  /** URL where devices fetch passes, without a trailing slash; null if devices cannot reach the shop. */
   webService: string | null;
   push: ApplePasses['push'];
   clock: Pick<Clock, 'now'>;
@@ -76,7 +76,7 @@ export function createApplePasses({ certificates, organisation, webService, push
   };
 }
 
-/** Set the type first: it creates the field lists. */
+/** Set the type first, because it creates the field lists. */
 function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.type = 'storeCard';
   const { currency: currencyCode, pin } = card;
@@ -113,7 +113,7 @@ function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.localize('de', GERMAN);
 }
 
-/** Uses Sydney time, so pass and card page show the same day. */
+/** Uses Sydney time, so that the pass and the card page show the same day. */
 function inSydney(date: Date): string {
   const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO('Australia/Sydney');
   return local.toString({ smallestUnit: 'second', timeZoneName: 'never' });

@@ -76,7 +76,7 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
   };
   return {
     drop,
-    /** Concurrent calls share one request; failures are not cached. */
+    /** Concurrent calls share one token request; failures are not cached. */
     async current(): Promise<string> {
       const before = held;
       const token = before && (await before);

@@ -29,7 +29,7 @@ async function open(link: string) {
   return { ...read, payload: read.payload as Claims, length: link.length - SAVE.length };
 }
 
-it('creates a Google Wallet link with a signed token of issuer, audience, type, time and payload', async () => {
+it('creates a Google Wallet link with a signed token that has issuer, audience, type, time and payload', async () => {
   const { payload, protectedHeader, length } = await open(await (await passes()).saveLink(passCardOf()));
   expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT' });
   const { payload: objects, ...claims } = payload;
@@ -39,7 +39,7 @@ it('creates a Google Wallet link with a signed token of issuer, audience, type, 
   expect(length).toBeLessThan(1_800);
 });
 
-it('includes the id, code, PIN, balance, barcode and expiry of the card page in the link', async () => {
+it("includes the card page's id, code, PIN, balance, barcode and expiry in the link", async () => {
   const { payload } = await open(await (await passes()).saveLink(passCardOf()));
   const [[kind], [object]] = [payload.payload.giftCardClasses, payload.payload.giftCardObjects];
   expect(kind).toMatchObject({
@@ -62,7 +62,7 @@ it('includes the id, code, PIN, balance, barcode and expiry of the card page in 
   });
 });
 
-it('keeps the link short enough for phones by dropping the logo first', async () => {
+it('keeps the link short enough for phones by dropping optional parts, the logo first', async () => {
   const long = 'Featherstonehaugh & Papadimitriou Ceramics of the South Coast';
   const logo = { ...passCardOf().logo, address: `https://shop.test/media/${'x'.repeat(300)}/640.jpg` };
   const card = passCardOf({ seller: { name: long, shopUrl: 'f'.repeat(80) }, logo });
@@ -71,7 +71,7 @@ it('keeps the link short enough for phones by dropping the logo first', async ()
   expect(payload.payload.giftCardClasses[0]).not.toHaveProperty('programLogo');
 });
 
-it('creates a new class when seller facts change, because Google keeps the first version', async () => {
+it("creates a new pass class when the seller's details change, because Google keeps the first version", async () => {
   const { saveLink } = await passes();
   const idOf = async (name: string) => {
     const { payload } = await open(await saveLink(passCardOf({ seller: { name, shopUrl: 'tide' } })));
@@ -81,7 +81,7 @@ it('creates a new class when seller facts change, because Google keeps the first
   expect(await idOf('Tide')).not.toBe(await idOf('Tide & Kiln'));
 });
 
-it('reads the key from text or a file, and rejects an invalid key in one sentence', async () => {
+it('reads the key from text or from a file, and rejects an invalid key with a one-sentence error', async () => {
   const settings = googleSettings();
   const path = join(tmpdir(), `handsel-google-${process.pid}.json`);
   await writeFile(path, JSON.stringify(JSON.parse(settings.GOOGLE_WALLET_KEY), null, 2));

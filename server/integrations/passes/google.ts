@@ -11,7 +11,7 @@ export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
 type Options = GoogleApiOptions & { organisation: string; origin: string };
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
-/** Some phones cut longer URLs. */
+/** Some phones truncate longer URLs. */
 const LONGEST_JWT = 1_800;
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().startsWith('-----BEGIN ') });
@@ -33,7 +33,7 @@ export async function readGoogleAccount(
   }
 }
 
-/** A save creates the seller's class; changed facts create another. */
+/** Saving a card creates the seller's class; changed seller details create a new class. */
 export function createGooglePasses({ organisation, origin, ...options }: Options): GooglePasses {
   const { account, clock } = options;
   const api = createGoogleApi(options);
@@ -59,7 +59,7 @@ export function createGooglePasses({ organisation, origin, ...options }: Options
 
 type ClassOptions = { account: GoogleAccount; organisation: string; plain: boolean };
 
-/** `plain`: without optional parts. Google fetches the logo, so it must be public. */
+/** `plain` leaves out optional parts. Google fetches the logo itself, so its URL must be public. */
 function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassOptions) {
   const facts = {
     issuerName: organisation.slice(0, 60),
@@ -88,7 +88,7 @@ function objectOf(card: PassCard, { account, classId, now }: ObjectOptions) {
 
 const objectId = ({ passId }: PassValue, { issuerId }: GoogleAccount): string => `${issuerId}.${passId}`;
 
-/** A used-up card stays active: refunds may restore value. */
+/** A spent card stays active: a refund may restore value. */
 const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
   active: 'ACTIVE',
   frozen: 'INACTIVE',
@@ -99,7 +99,7 @@ const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
 function shownValue({ balanceCents, currency, status, expiresAt }: PassValue, now: Date) {
   return {
     state: STATES[status],
-    // A 64-bit number as text: $50.00 is 50,000,000 micros.
+    // A 64-bit number, sent as text: $50.00 is 50,000,000 micros.
     balance: { micros: String(balanceCents * 10_000), currencyCode: currency },
     balanceUpdateTime: { date: now.toISOString() },
     ...(expiresAt ? { validTimeInterval: { end: { date: expiresAt.toISOString() } } } : {}),

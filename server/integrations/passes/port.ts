@@ -8,43 +8,46 @@ export type PassValue = {
   balanceCents: number;
   currency: 'AUD';
   status: (typeof cardStatuses)[number];
-  /** Null: never expires. */
+  /** Null if the card never expires. */
   expiresAt: Date | null;
 };
 
 export type PassCard = PassValue & {
-  /** As in the barcode; `shownCode` is formatted. */
+  /** As in the barcode; `shownCode` is formatted for people. */
   code: string;
   shownCode: string;
   pin: string | null;
   /** Authenticates devices that have the pass; grants nothing else. */
   passToken: string;
   seller: { name: string; shopUrl: string };
-  /** `ground`: #rrggbb; `address`: absolute; `version`: changes with the drawing. */
+  /** `ground`: #rrggbb; `address`: absolute URL; `version`: changes with the drawing. */
   logo: PictureFile & { id: string; version: string; ground: string; address: string };
 };
 
 export type ApplePasses = {
   passTypeId: string;
-  /** The earlier certificate expiry; afterwards no card can be added. */
+  /** The earlier certificate expiry; no card can be added afterwards. */
   validUntil: Date;
   draw(card: PassCard): Promise<Buffer>;
   /**
-   * 'gone': the token is permanently invalid. Throws a ProviderError when unanswered, an Error when the certificate is
-   * rejected.
+   * 'gone': the token is permanently invalid. Throws a ProviderError if Apple does not respond, an Error if it rejects
+   * the certificate.
    */
   push(pushToken: string): Promise<'updated' | 'gone'>;
 };
 
 export type GooglePasses = {
-  /** Secret: the URL contains the whole card. */
+  /** The URL is secret, because it contains the whole card. */
   saveLink(card: PassCard): Promise<string>;
-  /** 'missing': never saved. Throws a ProviderError when unanswered, an Error when the account is rejected. */
+  /**
+   * 'missing': the card was never saved. Throws a ProviderError if Google does not respond, an Error if it rejects the
+   * account.
+   */
   update(value: PassValue): Promise<'updated' | 'missing'>;
 };
 
 export type Passes = {
-  /** Wallets available now: a certificate may have expired. */
+  /** Returns the wallets available now: a certificate may have expired. */
   wallets(): Wallet[];
   apple: ApplePasses | null;
   google: GooglePasses | null;

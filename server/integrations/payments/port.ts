@@ -4,9 +4,9 @@ import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts
 import { isProviderError, providerError } from '#server/platform/ports/service.ts';
 
 /**
- * `declined`: message shown to the customer verbatim. `requestError`: rejected for a reason other than the card.
+ * `declined`: `message` is shown to the customer verbatim. `requestError`: rejected for a reason other than the card.
  * `customerUnknown`: the provider no longer knows the customer. `voided`: ended unpaid. `receivedCents`: set when an
- * operator at the provider captured less.
+ * operator captured less at the provider.
  */
 export type PaymentOutcome =
   | { state: 'captured'; paymentId: string; receivedCents?: number }
@@ -23,7 +23,7 @@ export type PaymentOutcome =
   | { state: 'voided'; paymentId: string };
 
 /**
- * The bank's answer at authorisation, the same on every query. `failedChecks`: customer details the bank does not
+ * The bank's response at authorisation, the same on every query. `failedChecks`: customer details the bank does not
  * confirm.
  */
 export type CardFacts = {
@@ -40,22 +40,22 @@ export type PaymentRequest = {
   amountCents: number;
   currency: 'AUD';
   providerCustomerId: string;
-  /** A payment method's id, without brand and last four. */
+  /** A payment method's id, without brand and last four digits. */
   paymentMethod: string;
   saveCard: boolean;
   /** False: authorise now, capture later. */
   capture: boolean;
 };
 
-/** `cardPrint`: the card's fingerprint, equal for all customers; null if unknown. */
+/** `cardPrint`: the card's fingerprint, the same for all customers; null if unknown. */
 type CreatedPayment = { paymentId: string; cardPrint: string | null };
 
 /**
- * The same key and attempt are the same refund. Make the next attempt only after refundsOf has shown that the previous
- * one will never exist.
+ * Requests with the same key and attempt are one refund. Make a further attempt only after refundsOf has shown that the
+ * previous refund will never exist.
  */
 export type RefundRequest = { key: string; attempt: number; paymentId: string; amountCents: number };
-/** `key` null: refunded in the provider's dashboard. */
+/** `key`: null if refunded in the provider's dashboard. */
 export type ProviderRefund = {
   refundId: string;
   paymentId: string;
@@ -63,7 +63,7 @@ export type ProviderRefund = {
   state: 'pending' | 'succeeded' | 'failed';
   key: string | null;
 };
-/** `key` null: not made by this software. `from`: later than requested when there is too much to read. */
+/** `key`: null if made by other software. `from`: later than requested when there is too much to read. */
 export type ProviderMovements = {
   from: Date;
   payments: { paymentId: string; receivedCents: number; key: string | null }[];
@@ -72,10 +72,10 @@ export type ProviderMovements = {
 /** `to` is exclusive. */
 export type Window = { from: Date; to: Date };
 
-/** `message` is for operators. */
+/** `message` is shown only to operators. */
 export type RefundRejected = { state: 'rejected'; message: string };
 
-/** `lostCents`: withdrawn by the bank, not reinstated. */
+/** `lostCents`: withdrawn by the bank and not reinstated. */
 export type ProviderDispute = {
   disputeId: string;
   paymentId: string;
@@ -95,7 +95,7 @@ export type ProviderWarning = {
 };
 type WarningKind = 'early fraud warning' | 'review';
 
-/** Only a hint: the state is fetched from the provider, so order and age do not matter. */
+/** Only a hint: the state is fetched from the provider, so the order and age of events do not matter. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'payment'; paymentId: string; key: string | null }
   | { about: 'refunds'; paymentId: string }
@@ -104,15 +104,18 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: 'warning'; kind: WarningKind; warningId: string }
   | { about: 'nothing here' }
 );
-/** 'not settled': the provider must resend it. */
+/** 'not settled': the provider must send the event again. */
 export type HandleProviderEvent = (event: PaymentEvent) => Promise<'settled' | 'not settled'>;
 
-/** `former`: an earlier id the provider no longer knows. Creations repeat for a day, so the request must differ. */
+/**
+ * `former`: an earlier id that the provider no longer knows. It makes the request differ, because the provider repeats
+ * its response to the same request for a day.
+ */
 export type NewCustomer = { customerId: number; name: string; email: string; phone: string; former: string | null };
 
 /**
- * Money in integer cents. An unanswered call throws a ProviderError: the outcome is unknown, and retrying with the same
- * key is safe.
+ * Amounts are in integer cents. A call without a response throws a ProviderError: the outcome is unknown, and retrying
+ * with the same key is safe.
  */
 export type Payments = {
   name: 'sandbox' | 'stripe';
@@ -121,13 +124,13 @@ export type Payments = {
   publishableKey: string;
   /** Creates at most one customer at the provider. */
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Deletes the customer and cards, if present; payments stay. */
+  /** Deletes the customer and their cards, if present; payments stay. */
   deleteCustomer(providerCustomerId: string): Promise<void>;
-  /** Charges nothing. Store the id before `confirm`, so that any outcome can be looked up. */
+  /** Charges nothing. Store the payment id before `confirm`, so that any outcome can be looked up. */
   createPayment(request: PaymentRequest): Promise<CreatedPayment | Extract<PaymentOutcome, { state: 'declined' }>>;
   /**
-   * Charges or authorises at most once. `again`: check first, another call may have confirmed. `securityCode`: the
-   * provider's token for a saved card's code.
+   * Charges or authorises at most once. `again`: checks first, because another call may have confirmed. `securityCode`:
+   * the provider's token for a saved card's code.
    */
   confirm(paymentId: string, how?: { again?: boolean; securityCode?: string | null }): Promise<PaymentOutcome>;
   /** A declined payment can no longer be paid. */
@@ -135,13 +138,13 @@ export type Payments = {
   capture(paymentId: string): Promise<PaymentOutcome>;
   /** Leaves paid or ended payments alone. */
   cancel(paymentId: string): Promise<void>;
-  /** Newest first; the first is the default. */
+  /** Returns the newest card first; it is the default. */
   savedCards(providerCustomerId: string): Promise<StoredCard[]>;
   /** Returns false if the card is not the customer's. */
   removeCard(providerCustomerId: string, paymentMethod: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<ProviderRefund | RefundRejected>;
   refundById(refundId: string): Promise<ProviderRefund>;
-  /** Returns the newest first, at most 100. */
+  /** Returns at most 100 refunds, newest first. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   movements(window: Window): Promise<ProviderMovements>;
   disputeById(disputeId: string): Promise<ProviderDispute>;
@@ -161,7 +164,7 @@ export function paymentsUnreachable(cause: unknown): Error {
   return providerError({ service: 'payments', kind: 'network', mayHaveBeenApplied: true, cause });
 }
 
-/** A 5xx, which the provider repeats for the same key. */
+/** True for a 5xx, which the provider repeats for the same key. */
 export function isPaymentsBroken(error: unknown): boolean {
   return isProviderError(error) && error.service === 'payments' && error.errorKind === 'server_error';
 }

@@ -17,9 +17,9 @@ export const paymentsShape = {
   STRIPE_PUBLISHABLE_KEY: publishableKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** Two attempts must end before browsers give up after 30 s. */
+  /** Two attempts must end before browsers give up, after 30 s. */
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(50).max(14_000).default(12_000),
-  /** 'https://shop.example'; other origins use the plain keys. */
+  /** 'https://shop.example'; other origins use the keys without LIVE. */
   STRIPE_LIVE_ORIGIN: z.url({ protocol: /^https$/ }).optional(),
   STRIPE_LIVE_SECRET_KEY: secretKey,
   STRIPE_LIVE_PUBLISHABLE_KEY: publishableKey,
@@ -29,7 +29,7 @@ export const paymentsShape = {
 export type PaymentsSettings = z.output<z.ZodObject<typeof paymentsShape>> & { publicUrl: string };
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** Trusts the configured origin, never the request: otherwise a test card could pay a real order. */
+/** Trusts the configured origin, never the request's: otherwise a test card could pay a real order. */
 export function stripeKeys(settings: PaymentsSettings): StripeKeys {
   if (!isLiveOrigin(settings)) {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;

@@ -11,7 +11,7 @@ const labels = async (typed: string): Promise<string[]> => (await find(typed)).m
 describe('the suburb list', () => {
   const suburbs = readSuburbs();
 
-  it('has the larger places of every state once, with postcodes that fit the state', () => {
+  it('lists the larger places of every state once, with postcodes of that state', () => {
     const first: Record<string, RegExp> = {
       ACT: /^(26|29)/,
       NSW: /^2/,
@@ -33,8 +33,8 @@ describe('the suburb list', () => {
   });
 });
 
-describe('the embedded address search', () => {
-  it('completes a street and the start of a suburb to a full address [VA-21, VA-22, VA-24]', async () => {
+describe('the built-in address search', () => {
+  it('completes a street and the beginning of a suburb to a full address [VA-21, VA-22, VA-24]', async () => {
     const found = await find('12 Smith St, Fitzroy');
     expect(found[0]).toEqual({
       label: '12 Smith St, Fitzroy VIC 3065',
@@ -63,7 +63,7 @@ describe('the embedded address search', () => {
     ['oconnor', ["O'Connor ACT 2602"]],
     ['victoria park', ['Victoria Park WA 6100']],
     ['Victoria', ['Victoria Park WA 6100']],
-  ])('completes %j to %j', async (typed, expected) => {
+  ])('completes the typed text %j to %j', async (typed, expected) => {
     expect(await labels(typed)).toEqual(expected);
   });
 
@@ -81,7 +81,7 @@ describe('the embedded address search', () => {
     expect(await labels(typed)).toEqual([]);
   });
 
-  it('lists a name once per state, and at most eight places', async () => {
+  it('lists each name once per state, and at most eight places', async () => {
     expect(await labels('paddington')).toEqual(['Paddington NSW 2021', 'Paddington QLD 4064']);
     expect(await labels('s')).toEqual([]);
     expect(await labels('so')).toHaveLength(8);

@@ -27,8 +27,8 @@ const details = z.object({
 type Component = z.output<typeof component>;
 
 /**
- * Parts are fetched once a suggestion is picked; both calls share a session token, or every letter is billed. Throws a
- * ProviderError without a usable answer.
+ * Parts are fetched once a suggestion is picked; both calls share a session token, otherwise Google bills every letter.
+ * Throws a ProviderError unless the response is usable.
  */
 export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): Places {
   const headers = { 'x-goog-api-key': key, 'content-type': 'application/json' };
@@ -68,7 +68,7 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
         answer: details,
       });
       if (response.ok) return placeOf(response.body);
-      // The id is made up or expired.
+      // The id is invalid or has expired.
       if (response.status === 400 || response.status === 404) return null;
       throw refused(response.status);
     },
@@ -83,7 +83,7 @@ function suggested({ placeId, text }: { placeId: string; text: { text: string } 
   return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };
 }
 
-/** Looks parts up by type: they vary and come in any order. */
+/** Finds components by type, because their number and order vary. */
 function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
   const first = (...types: string[]): Component | undefined =>
     types

@@ -29,11 +29,11 @@ type Loading = {
   suburbs: readonly Suburb[];
   attribution: string;
   now: Date;
-  /** Runs in the same transaction. */
+  /** Runs in the transaction that replaces the list. */
   also?: (tx: Transaction) => Promise<void>;
 };
 
-/** Replaces the list atomically; `suburbs` come best known first, without duplicates. */
+/** Replaces the list atomically. `suburbs` must be free of duplicates, best-known first. */
 export async function replaceLocalities(
   database: Database,
   { suburbs, attribution, now, also }: Loading,

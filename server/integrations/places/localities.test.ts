@@ -8,7 +8,7 @@ import { createReloadingPlaces } from './reloading-places.ts';
 const HEAD = 'locality,state,postcode,count,latitude,longitude';
 const read = (...lines: string[]) => readLocalitiesCsv([HEAD, ...lines].join('\n'));
 
-it('reads a list best known first, in mixed case and without duplicates', () => {
+it('returns the list in mixed case, best-known first and without duplicates', () => {
   const { suburbs, errors } = read(
     'SMALL TOWN,NSW,2800,7,0,0',
     "O'CONNOR,ACT,2602,5000,0,0",
@@ -45,7 +45,7 @@ it.each([
   ['AUCKLAND,Auckland,1010,1,0,0', 'Line 2: "Auckland" is no Australian state; use a code such as NSW.'],
   [',NSW,2000,1,0,0', 'Line 2: the locality is empty.'],
   ['SYDNEY,NSW,2x00,1,0,0', 'Line 2: "2x00" is no postcode; four digits are needed.'],
-])('names an invalid row and how to fix it: %s', (line, error) => {
+])('reports an invalid row and how to fix it: %s', (line, error) => {
   expect(read(line)).toEqual({ suburbs: [], errors: [error] });
 });
 
@@ -58,7 +58,7 @@ it('reports a single error for a file that is not a list of localities', () => {
 });
 
 describe.each(databaseKinds())('a loaded list of localities (%s)', (kind) => {
-  it('replaces the previous list as a whole, and is searched with its attribution', async () => {
+  it('replaces the previous list completely, and is searched with its attribution', async () => {
     const database = await openTestDatabase(kind);
     expect(await readLocalities(database.orm)).toBeNull();
     const towns = Array.from({ length: 12_000 }, (_, index) => ({
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a loaded list of localities (%s)', (kind) => {
     await database.close();
   });
 
-  it('is searched as soon as it is loaded, and so is the next list', async () => {
+  it('is searched immediately after it is loaded, as is its replacement', async () => {
     const database = await openTestDatabase(kind);
     const places = await createReloadingPlaces(database.orm);
     const found = async () => (await places.search('Birdsv', '')).places.map(({ suburb }) => suburb);

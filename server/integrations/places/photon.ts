@@ -21,7 +21,9 @@ const properties = z.object({
 });
 const collection = z.object({ features: z.array(z.object({ properties })) });
 
-/** A self-hosted server whose answers are complete addresses. Throws a ProviderError without a usable answer. */
+/**
+ * A self-hosted server; its suggestions are complete addresses. Throws a ProviderError unless the response is usable.
+ */
 export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string }): Places {
   return {
     name: 'photon',
@@ -59,7 +61,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
   };
 }
 
-/** Older Photon ignores `countrycode`; addresses without a state are unusable. */
+/** Older Photon releases ignore `countrycode`; addresses without a state are unusable. */
 function placeOf(feature: z.output<typeof properties>): Place | null {
   const region = regionByName(feature.state ?? '', 'AU');
   if (!region || (feature.countrycode !== undefined && feature.countrycode.toUpperCase() !== 'AU')) return null;

@@ -7,6 +7,6 @@ export type Places = {
   name: 'embedded' | 'google' | 'photon';
   /** Returns at most eight Australian places. */
   search(typed: string, session: string): Promise<PlaceMatches>;
-  /** Returns null if unknown or outside Australia. */
+  /** Returns null if the place is unknown or abroad. */
   getPlace(placeId: string, session: string): Promise<Place | null>;
 };

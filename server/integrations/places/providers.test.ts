@@ -80,7 +80,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     });
   });
 
-  it('splits the picked place by component type [VA-21, VA-22, VA-23]', async () => {
+  it('splits the selected place into fields by component type [VA-21, VA-22, VA-23]', async () => {
     const { body } = await shop.send('GET mobiledigital/place', {
       query: { place_id: 'ChIJ1', session: 'one-session' },
     });
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  it('returns complete Australian addresses once each, with attribution [CA-57]', async () => {
+  it('returns each complete Australian address once, with attribution [CA-57]', async () => {
     const { body } = await search(shop, '1 george');
     expect(body.attribution).toBe('© OpenStreetMap contributors');
     expect(body.data).toEqual([

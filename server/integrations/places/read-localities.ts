@@ -6,7 +6,10 @@ export type ReadLocalities = { suburbs: Suburb[]; errors: string[] };
 
 type Row = Record<string, string | undefined>;
 
-/** `count`: addresses; more means better known. `errors` name the line and the fix; the caller rejects the file. */
+/**
+ * `count`: number of addresses; more means better known. `errors` name the line and the fix; the caller must reject the
+ * file.
+ */
 export function readLocalitiesCsv(text: string): ReadLocalities {
   let rows: { record: Row; info: { lines: number } }[];
   try {
@@ -65,7 +68,7 @@ function titled(name: string): string {
     .join('');
 }
 
-/** Capitalises after an apostrophe only behind one letter: O'Connor, but Mary's. */
+/** Capitalises after an apostrophe only if one letter precedes it: O'Connor, but Mary's. */
 function titledWord(word: string): string {
   return word.replace(/^(\p{L}'(?=\p{L}{2})|mc(?=\p{L}{2}))?(\p{L})/u, (_, before = '', letter: string) => {
     const start = before === '' ? '' : before.charAt(0).toUpperCase() + before.slice(1);

@@ -52,7 +52,7 @@ const errorOf = async (calling: Promise<unknown>) => {
   return { kind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied };
 };
 
-it('parses a good answer by its schema, and /readyz shows the service working', async () => {
+it('parses a valid response by its schema, and /readyz shows the service as working', async () => {
   const guard = guardOf();
   expect(guard.health()).toMatchObject({ state: 'not called yet' });
   expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
@@ -73,14 +73,17 @@ it.each([
   { mode: 'half-open', kind: 'timeout', mayHaveBeenApplied: true, timeoutMs: 150 },
   { mode: 'busy', kind: 'rate_limited', mayHaveBeenApplied: false },
   { mode: 'garbage', kind: 'invalid_response', mayHaveBeenApplied: true },
-] as const)('fails as "$kind" when the service is $mode', async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
-  await proxy.set(mode);
-  const guard = guardOf(limits);
-  expect(await errorOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
-  expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
-});
+] as const)(
+  'throws an error of kind "$kind" when the service is $mode',
+  async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
+    await proxy.set(mode);
+    const guard = guardOf(limits);
+    expect(await errorOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
+    expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
+  },
+);
 
-it('retries a call that may have been applied only when repeating is harmless', async () => {
+it('retries a call that may have been applied only if a retry is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
   expect(await errorOf(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
   expect(requestCount).toBe(1);
@@ -91,7 +94,7 @@ it('retries a call that may have been applied only when repeating is harmless', 
   expect(requestCount).toBe(4);
 });
 
-it('waits for a short Retry-After and leaves a long one to the caller', async () => {
+it('waits for a short Retry-After and leaves the wait to the caller when it is long', async () => {
   const busyOnce = (seconds: string) => (): Answered =>
     requestCount > 1
       ? { status: 200, body: { id: 'SM2' } }
@@ -122,12 +125,12 @@ it('skips a failing service while the circuit is open, then probes it with one c
   expect(guard.health().state).toBe('working');
 });
 
-it('replaces characters that no database stores', async () => {
+it('replaces characters that the database cannot store', async () => {
   answer = () => ({ status: 200, body: { id: 'SM\0 and half \ud800' } });
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
 });
 
-it('rejects an endless answer and a redirect', async () => {
+it('rejects an endless response and a redirect', async () => {
   answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
   expect((await errorOf(call(guardOf()))).kind).toBe('network');
   answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });

@@ -10,24 +10,23 @@ export type HttpCall<Answer> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | URLSearchParams | Uint8Array<ArrayBuffer>;
-  /** Repeating the call is harmless. */
+  /** Whether retrying the call is harmless. */
   repeatable: boolean;
-  /** Answer schema; unnamed properties are dropped. */
+  /** Response schema; unknown properties are dropped. */
   answer: ZodType<Answer>;
-  /** Maximum answer in bytes; 1 MiB by default */
+  /** Maximum response size in bytes; 1 MiB by default */
   longest?: number;
 };
 
 type Exchange = Pick<HttpCall<unknown>, 'service' | 'url' | 'method' | 'headers' | 'body' | 'longest'>;
 
-/** A good response, or a 4xx (except 408 and 429) as text. */
+/** A successful response, or a 4xx (except 408 and 429) as text. */
 export type HttpAnswer<Answer> =
   | { ok: true; status: number; body: Answer }
   | { ok: false; status: number; text: string };
 
 const LONGEST = 1024 * 1024;
 
-/** The request never reached the service. */
 const NOT_REACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,13 +36,16 @@ const NOT_REACHED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Never follows redirects: the answer would be another server's. Throws a ProviderError without a usable answer. */
+/**
+ * Never follows redirects: the response would be another server's. Throws a ProviderError unless the response is
+ * usable.
+ */
 export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
   return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
 }
 
 async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
-  // A dead reused connection would leave the outcome unknown.
+  // A reused connection may be dead and leave the outcome unknown.
   const connectionHeader: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...connectionHeader } }, signal);
   const { status } = response;
@@ -72,13 +74,12 @@ function statusError(service: string, { status, headers }: Response): ProviderEr
   return redirects ? providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause }) : null;
 }
 
-/** Throws a ProviderError when the service does not answer; aborts pass through. */
+/** Throws a ProviderError if the service does not respond. Aborts are rethrown. */
 export async function exchange(request: Exchange, signal: AbortSignal): Promise<{ response: Response; text: string }> {
   const { response, bytes } = await exchangeBytes(request, signal);
   return { response, text: new TextDecoder().decode(bytes) };
 }
 
-/** Like exchange(), for binary answers. */
 export function exchangeBytes(request: Exchange, signal: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
   const { service, method } = request;
   return inSpan(`${method} ${service}`, { kind: 'client' }, () => exchangeInside(request, signal));
@@ -125,7 +126,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema then rejects it.
+    // The schema rejects undefined.
     return undefined;
   }
 }
@@ -136,7 +137,7 @@ function codeOf(error: unknown): string {
   return typeof last === 'object' && last !== null && 'code' in last ? String(last.code) : '';
 }
 
-/** Seconds only: dates would need matching clocks. */
+/** Reads only seconds: dates would require synchronised clocks. */
 export function retryAfter(header: string | null): number | null {
   const seconds = header === null ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;

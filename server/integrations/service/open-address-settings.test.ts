@@ -26,9 +26,9 @@ it.each<[Record<string, string>, string]>([
     'PHOTON_URL must begin with https: in production, unless it leads to this mac',
   ],
   [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https: in production'],
-])('rejects plain connections to other machines in production: %j', (env, sentence) => {
+])('rejects unencrypted connections to other machines in production: %j', (env, sentence) => {
   expect(() => readSettings({ ...realProduction, ...env })).toThrow(sentence);
-  // Exceptions: the network encrypts, or nothing is real.
+  // Exceptions: the network encrypts, or no data is real.
   for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
     expect(readSettings({ ...realProduction, ...env, ...exception }).publicUrl).toBe('https://shop.example');
 });

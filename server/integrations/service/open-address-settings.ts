@@ -1,7 +1,7 @@
 import { isLoopbackName } from '#server/platform/http/proxies/from-this-machine.ts';
 import { allowsPlain } from '#server/platform/http/tls/settings.ts';
 
-/** `sent`: confidential data; `own`: run by the operator, on any machine. */
+/** `sent`: confidential data; `own`: a service that the operator may run, on any machine. */
 const ADDRESSES = [
   { name: 'STRIPE_API_BASE', usedBy: ['PAYMENTS', 'stripe'], sent: 'the secret key' },
   { name: 'TWILIO_API_BASE', usedBy: ['MESSAGES', 'twilio'], sent: 'a key, names and numbers' },
@@ -48,7 +48,7 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
     if (!url) continue;
     const [, address = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
     const parameters = new URLSearchParams(query);
-    // The driver takes the last duplicate and stops at #.
+    // The driver takes the last of duplicates and stops at #.
     if (settings.production && (url.includes('#') || hasTwice(parameters)))
       return `${name} can be read in two ways: write each parameter once, and %23 for #.`;
     const mode = parameters.get('sslmode');
@@ -71,7 +71,7 @@ function hasTwice(parameters: URLSearchParams): boolean {
   return new Set(parameters.keys()).size < parameters.size;
 }
 
-/** Without a host the driver uses its own variables. */
+/** Without a host, the driver uses its own environment variables. */
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopbackName(host);
 }

@@ -26,7 +26,7 @@ export type GuardOptions = {
   clock: Pick<Clock, 'now'>;
   /** Time limit of one attempt */
   timeoutMs: number;
-  /** Retries only calls that are repeatable or surely not applied */
+  /** Retries only calls that are repeatable or known not to have taken effect */
   retries?: number;
   /** Wait before the first retry; doubles each time, with jitter */
   backoffMs?: number;
@@ -36,12 +36,12 @@ export type GuardOptions = {
   openMs?: number;
 };
 
-/** `repeatable`: repeating is harmless. */
+/** `repeatable`: retrying is harmless. */
 type Call<T> = { repeatable: boolean; run: (signal: AbortSignal) => Promise<T> };
 
 /**
  * Adds a timeout, retries and a circuit breaker, so that a failing service costs customers milliseconds. Throws a
- * ProviderError when it fails; our own bugs pass through.
+ * ProviderError if the service fails; our own bugs are rethrown.
  */
 export type Guard = {
   call<T>(call: Call<T>): Promise<T>;

@@ -30,7 +30,7 @@ export function webhookHeaders(
   };
 }
 
-/** Several space-separated signatures are allowed while a secret is replaced. */
+/** Several signatures, separated by spaces, are allowed while a secret is replaced. */
 export function isSignedWebhook(
   secret: string,
   { headers, body, now }: { headers: Record<string, unknown>; body: string; now: Date },

@@ -32,7 +32,7 @@ async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
 }
 const backups = () => readdirSync(join(dataDir, 'backups'));
 
-it('backs up an older release before migrating, and makes no backup when the shop is up to date', async () => {
+it('backs up the database of an older release before migrating it, and makes no backup when the shop is up to date', async () => {
   await open({ isMigrated: true });
   const folder = join(dataDir, 'migrations');
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -53,13 +53,13 @@ it('backs up an older release before migrating, and makes no backup when the sho
   expect(migrations.map(({ name }) => name)).toEqual(NAMES);
 });
 
-it('makes no backup before the first migration of a new shop', async () => {
+it('makes no backup before the first migrations of a new shop', async () => {
   await open({ isMigrated: false });
   const beforeChange = () => Promise.reject(new Error('It was called.'));
   expect((await migrate(database, { beforeChange })).length).toBeGreaterThan(NAMES.length - 1);
 });
 
-it('keeps the last three backups and deletes no other file', async () => {
+it('keeps the last three backups and deletes no other files', async () => {
   await open({ isMigrated: true });
   for (const [day, migration] of ['0009_x.sql', '0010_x.sql', '0003_x.sql', '0011_x.sql'].entries()) {
     clock.moveTo?.(new Date(Date.UTC(2026, 10, 2 + day)));

@@ -9,7 +9,7 @@ export const JOBS = 'jobs';
 export const END = 'end';
 
 const table = z.object({
-  /** Schema-qualified and quoted where needed. */
+  /** Schema-qualified, and quoted where needed. */
   name: z.string(),
   /** Excludes generated columns. */
   columns: z.array(z.string()),
@@ -36,7 +36,7 @@ export const backupHeader = z.object({
   format: z.literal('handsel-backup'),
   version: z.int(),
   takenAt: z.iso.datetime(),
-  /** Id of a card key. Version 1 has no signature. */
+  /** Id of the card key that signed the file. Version 1 has no signature. */
   signedBy: z.string().optional(),
   database: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),

@@ -71,7 +71,7 @@ const SLICE_CHARACTERS = 256 * 1_024;
 const MAX_ROWS = 500;
 const line = z.object({ line: z.string() });
 
-/** Needs an open transaction, for the cursor. */
+/** Requires an open transaction, because it declares a cursor. */
 export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<string[]> {
   await run.exec(`declare lines no scroll cursor for ${query}`);
   let maxRows = 8;
@@ -79,7 +79,7 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
     const slice = await rows(run, line, { sql: `fetch ${maxRows} from lines`, params: [] });
     if (slice.length > 0) yield slice.map((row) => row.line);
     if (slice.length < maxRows) break;
-    // Adapts the batch size: picture rows are long, entries short.
+    // Adapts the batch size: picture rows are long, ledger entries short.
     const characters = slice.reduce((sum, row) => sum + row.line.length, 0);
     const fitting = Math.floor((SLICE_CHARACTERS * slice.length) / characters);
     maxRows = Math.max(1, Math.min(MAX_ROWS, 2 * maxRows, fitting));

@@ -26,11 +26,11 @@ const newFile = () => {
   return join(folder, `${files}.backup`);
 };
 
-/** Excludes invariants that need history from the start. */
+/** Excludes invariants that need the history from the start. */
 const INVARIANTS = Object.entries(LEDGER_INVARIANTS).filter(([, query]) => !query.includes('watched_statuses'));
 
 const kinds = everyDatabase();
-/** Crosses database kinds; a full run adds same-kind pairs. */
+/** Pairs different database kinds; a full run adds same-kind pairs. */
 const pairs = kinds.flatMap((from) =>
   kinds.filter((to) => isFullRun || to !== from || kinds.length === 1).map((to) => [from, to] as const),
 );
@@ -92,7 +92,7 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
     const { rows } = await database.query(
       'select o.number, c.id, m.id as message from orders o, gift_cards c, messages m order by 1 desc, 2 desc, 3 desc limit 1',
     );
-    // Ids issued after the backup may be known outside.
+    // The restore skips ids that may be known outside the shop.
     expect(rows[0]).toMatchObject({ number: 10_002 });
     expect(Math.min(Number(rows[0]?.id), Number(rows[0]?.message))).toBeGreaterThan(100_000);
   });

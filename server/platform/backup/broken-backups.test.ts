@@ -28,7 +28,7 @@ it('accepts an intact backup', async () => {
   expect(await checkBackup(good, TRUST)).toMatchObject({ takenAt: takenAt.toISOString(), database: 'embedded' });
 });
 
-it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit at %d of the length of a backup', async (share) => {
+it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit after the fraction %d of a backup file', async (share) => {
   const text = zstdDecompressSync(readFileSync(good));
   let bytes: Buffer;
   let index = Math.floor(readFileSync(good).length * share);
@@ -44,7 +44,7 @@ it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit at %d of the length of a 
   );
 });
 
-it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at %d', async (end) => {
+it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at position %d', async (end) => {
   const bytes = readFileSync(good);
   writeFileSync(bad, bytes.subarray(0, end > 0 && end < 1 ? Math.floor(bytes.length * end) : end));
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is damaged: |is not a Handsel backup/);
@@ -64,7 +64,7 @@ it.each<[string, (lines: string[]) => string[], RegExp]>([
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(sentence);
 });
 
-it('rejects a backup changed after signing, even when unsigned backups are allowed', async () => {
+it('rejects a backup that was changed after signing, even when unsigned backups are allowed', async () => {
   const [, signature = ''] = endOf(good);
   rewriteBackup(
     good,
@@ -78,7 +78,7 @@ it('rejects a backup changed after signing, even when unsigned backups are allow
     );
 });
 
-it('accepts an unsigned backup, or one whose key is missing, only when unsigned backups are allowed', async () => {
+it('accepts a backup that is unsigned or signed with a missing key only when unsigned backups are allowed', async () => {
   const otherKeys = TRUST.keys.slice(0, 1);
   for (const keys of [otherKeys, []]) {
     await expect(checkBackup(good, { keys })).rejects.toThrow(
@@ -86,7 +86,7 @@ it('accepts an unsigned backup, or one whose key is missing, only when unsigned 
     );
     expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
   }
-  // From an older Handsel, or with its signature stripped.
+  // From an older release, or with its signature removed.
   rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or someone/);
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
@@ -123,7 +123,6 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   });
   afterEach(() => place.remove());
 
-  /** Verifies that the failed restore left nothing. */
   async function stillEmpty(): Promise<void> {
     if (kind === 'embedded') expect(readdirSync(place.folder)).toEqual([]);
     await place.restore(good);
@@ -135,7 +134,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   const change = (changeOf: (header: BackupHeader) => object) =>
     rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, changeOf(JSON.parse(first))), ...rest]);
 
-  it('rolls back when the restored total differs from the header by a cent', async () => {
+  it('rolls back when the restored total differs from the header by one cent', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
     await expect(place.restore(bad)).rejects.toThrow(/differs from the backup: issuedCents/);
     await stillEmpty();
@@ -153,7 +152,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     ],
     ['SQL as the name of a sequence', ({ sequences }) => ({ sequences: sequences.with(1, { name: SQL, value: 1 }) })],
     ['a table missing', ({ tables }) => ({ tables: tables.slice(0, -1) })],
-  ])('rejects a header with %s and executes none of it', async (_what, changeOf) => {
+  ])('rejects a header with %s and runs no SQL from it', async (_what, changeOf) => {
     change(changeOf);
     await expect(place.restore(bad)).rejects.toThrow(/its tables differ from those its migrations create/);
     expect(readdirSync(folder)).toEqual(['bad.backup', 'good.backup']);
@@ -171,7 +170,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     await stillEmpty();
   });
 
-  it('rejects a backup from a newer release or with a changed migration, and names the migration', async () => {
+  it('rejects a backup from a newer release or with a changed migration, naming the migration', async () => {
     const migrations = readMigrations().map(({ name, sha256 }) => ({ name, sha256 }));
     const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
@@ -193,7 +192,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   });
 
   it.each(['0001_schema.sql', '0001_version_1.sql'])(
-    'rejects a backup of a release that began with %s and explains how to move its data',
+    'rejects a backup of a release whose first migration was %s, and explains how to move its data',
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
       await expect(place.restore(bad)).rejects.toThrow(

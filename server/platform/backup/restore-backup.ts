@@ -13,12 +13,14 @@ import { countRows, listSequences, listTables, readSums } from './backup-store.t
 import { newer, readSlices } from './read-backup.ts';
 import * as store from './restore-store.ts';
 
-/** Ids issued after the backup may be known outside, and providers drop a reused message id as a duplicate. */
+/**
+ * Skips ids issued after the backup: they may be known outside, and providers drop a reused message id as a duplicate.
+ */
 const SKIPPED_IDS = 100_000;
 
 export type RestoredFeatures = {
   differences: (database: Database) => Promise<string[]>;
-  /** Ids to skip per sequence, overriding the default. */
+  /** How many ids to skip per sequence, overriding the default. */
   skips: Readonly<Record<string, number>>;
 };
 
@@ -35,11 +37,12 @@ type Source = {
   progress?: (done: number, total: number) => void;
 };
 /**
- * `due`: messages sent at startup; `claimed`: being sent at backup time; `differences`: inconsistencies from before.
+ * `due`: messages to be sent at startup; `claimed`: messages being sent during the backup; `differences`:
+ * inconsistencies that existed before.
  */
 export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };
 
-/** Restores a checked backup into an empty database, all or nothing. Migrates an older one. */
+/** Restores a verified backup into an empty database, all or nothing. Migrates a backup of an older release. */
 export async function restoreBackup(database: Database, parts: Parts, source: Source): Promise<Restored> {
   const migrations = parts.migrations ?? readMigrations();
   const migrated = migrationsBehind(source, migrations);
@@ -110,7 +113,7 @@ async function fill(run: SqlRunner, { jobs, source, features, migrations }: Fill
   await applyRest(run, names, migrations);
 }
 
-/** Accepts only names the migrations create: they become SQL, so a crafted header could inject it. */
+/** Accepts only names that the migrations create: they become SQL, so a crafted header could inject code. */
 async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
   const backupNames = namesOf(header.tables, header.sequences);
   const migratedNames = namesOf(await listTables(run), await listSequences(run));

@@ -5,13 +5,12 @@ import { deriveKey } from '#server/platform/kernel/secrets.ts';
 import type { BackupHeader } from './backup-format.ts';
 
 export type Trust = {
-  /** One of them must have signed the file. */
+  /** One of these keys must have signed the file. */
   keys: readonly CardKeyText[];
-  /** Also accepts unsigned files and unknown keys. */
+  /** Also accepts unsigned files and files signed with unknown keys. */
   isUnsignedAllowed?: boolean;
 };
 
-/** Returns the hex HMAC-SHA-256 of a checksum under a key derived from a card key. */
 export function signatureOf({ secret }: CardKeyText, checksum: string): string {
   return createHmac('sha256', deriveKey(secret, 'backup')).update(checksum).digest('hex');
 }

@@ -24,7 +24,7 @@ type Target = {
 };
 
 /**
- * Writes a snapshot readable only by its owner, renamed once synced. Blocks the embedded database; copy its files
+ * Writes a snapshot that only its owner can read, renamed once synced. Blocks the embedded database; copy its files
  * instead.
  */
 export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {

@@ -7,7 +7,7 @@ let notices: string[];
 let changes: Changes;
 let outage: Promise<void> | undefined;
 
-/** A PostgreSQL stub that delivers notices on demand. */
+/** A PostgreSQL stub that delivers notifications on demand. */
 const database = {
   kind: 'postgres',
   subscribe(listener: Listener) {
@@ -50,7 +50,7 @@ it('treats a read as current only once a heartbeat returns, for one second after
   expect(isCurrent(read)).toBe(true);
 });
 
-it('sends one heartbeat at a time while the database is down, and resumes when it is back', async () => {
+it('sends one heartbeat at a time while the database is down, and resumes when the database is back', async () => {
   const back = Promise.withResolvers<void>();
   outage = back.promise;
   for (let beats = 0; beats < 10; beats += 1) await vi.advanceTimersByTimeAsync(300);
@@ -62,7 +62,7 @@ it('sends one heartbeat at a time while the database is down, and resumes when i
   expect(changes.isKnown()).toBe(true);
 });
 
-it('ignores heartbeats of other servers', () => {
+it('ignores heartbeats sent by other servers', () => {
   heard.onNotice('heartbeat 00000000-0000-4000-8000-000000000000 1');
   expect(changes.isKnown()).toBe(false);
 });
@@ -92,7 +92,7 @@ it('invalidates all reads after a reconnect', () => {
   expect(isCurrent(read)).toBe(false);
 });
 
-it('remembers at most 10,000 changed products, then invalidates all reads', () => {
+it('remembers at most 10,000 changed products; one more invalidates all reads', () => {
   arrive();
   const read = readNow();
   for (let product = 1; product <= 10_000; product += 1) heard.onNotice(`catalogue ${product}`);

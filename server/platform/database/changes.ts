@@ -2,35 +2,36 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseKind, Subscription } from './database.ts';
 
 const CHANNEL = 'changes';
-/** Every process learns of a change within this time, or stops using its cache. */
+/** Every process learns of a change within this time; otherwise it stops using its cache. */
 const KNOWN_WITHIN_MS = 1_000;
 const HEARTBEAT_MS = 300;
-/** Beyond this many changed ids, everything counts as changed. */
+/** When more ids have changed, all cached reads are invalidated. */
 const MAX_IDS = 10_000;
 
 export type Read = { version: number; ids: Iterable<number> };
 
 type Topic = {
   version: () => number;
-  /** False also while changes are unknown. */
+  /** Also false while heartbeats are missing. */
   isCurrent: (read: Read) => boolean;
   change: (id: number) => void;
 };
 
 /**
- * `catalogue`: ids of products whose stock changed. `lists`: which products exist, and their rows. `sessions`: customer
- * ids.
+ * `catalogue`: ids of products whose stock changed. `lists`: changes of products, without ids. `sessions`: ids of
+ * customers.
  */
 export type Changes = Record<'catalogue' | 'lists' | 'sessions', Topic> & {
-  /** False before the subscription starts and while heartbeats are missing. */
+  /** False before the subscription starts and while heartbeats do not return. */
   isKnown: () => boolean;
   start: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Invalidates caches by database notices (db/functions.sql). Notices arrive in commit order, so on PostgreSQL a
- * returned heartbeat proves that earlier ones arrived, despite lost connections and poolers that drop notices.
+ * Invalidates caches on database notifications (db/functions.sql). PostgreSQL delivers these in commit order, so a
+ * heartbeat that returns proves that all earlier ones arrived, despite lost connections and poolers that drop
+ * notifications.
  */
 export function createChanges(database: Database, { knownWithinMs = KNOWN_WITHIN_MS } = {}): Changes {
   let subscription: Subscription | undefined;
@@ -90,7 +91,7 @@ function createTopic(isKnown: () => boolean): Topic & { changeAll: () => void } 
   };
 }
 
-/** The embedded database loses no notices and needs no heartbeat. */
+/** The embedded database loses no notifications and needs no heartbeat. */
 function createHeartbeat(
   { kind, knownWithinMs }: { kind: DatabaseKind; knownWithinMs: number },
   send: (text: string) => Promise<void> | undefined,
@@ -101,8 +102,8 @@ function createHeartbeat(
 
   let isUnderWay = false;
   /**
-   * Sends one heartbeat at a time, so they do not pile up while the database is down. Ignores errors: queries report
-   * them.
+   * Sends one heartbeat at a time, so that they do not pile up while the database is down. Ignores errors, because
+   * queries report them.
    */
   async function beat(): Promise<void> {
     if (isUnderWay) return;

@@ -28,7 +28,7 @@ export function isOutdated(error: unknown): boolean {
   return OUTDATED.includes(databaseError(error)?.code ?? '');
 }
 
-/** True after a failover: the server accepts no more writes. */
+/** True after a failover, when the server no longer accepts writes. */
 export function isReadOnly(error: unknown): boolean {
   return databaseError(error)?.code === '25006';
 }
@@ -50,7 +50,7 @@ const UNAVAILABLE_CODES = [
 const UNAVAILABLE_WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after calling end|the server is read-only)/;
 
-/** True when the database was unreachable or too slow; the outcome is unknown. */
+/** True when the database was unreachable or too slow. The statement may have taken effect. */
 export function isUnavailable(error: unknown): boolean {
   const { code: state = '' } = databaseError(error) ?? {};
   if (UNAVAILABLE_STATES.includes(state) || UNAVAILABLE_CLASSES.test(state)) return true;
@@ -62,19 +62,17 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** True when an earlier statement had failed the transaction. */
+/** True when the statement failed because an earlier one had aborted the transaction. */
 export function isConsequence(error: unknown): boolean {
   return databaseError(error)?.code === '25P02';
 }
 
-/** True when running the same transaction again may succeed. */
 function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(databaseError(error)?.code ?? '');
 }
 
 const ATTEMPTS = 4;
 
-/** Retries conflicts with growing delays. */
 export async function retryOnConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

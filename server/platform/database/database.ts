@@ -11,14 +11,15 @@ export interface SqlRunner {
 export interface SqlConnection extends SqlRunner {
   /**
    * Commits when `work` resolves, rolls back when it throws. Never retries. The embedded database blocks other calls
-   * meanwhile, so `work` must wait for nothing else. `snapshot`: read-only, as of the first statement.
+   * meanwhile, so `work` must wait only for the database. A `snapshot` is read-only and sees data as of its first
+   * statement.
    */
   transaction: <T>(work: (run: SqlRunner) => Promise<T>, options?: { snapshot?: boolean }) => Promise<T>;
 }
 
 export interface Listener {
   channel: string;
-  /** Called on every (re)connect. Earlier notices are lost. */
+  /** Called on every connect and reconnect. Earlier notifications are lost. */
   onListening: () => void;
   /** Called in commit order. */
   onNotice: (text: string) => void;
@@ -32,31 +33,33 @@ export interface Subscription {
 export interface Database {
   kind: DatabaseKind;
   orm: Handle;
-  /** Runs outside of transactions. Returns timestamptz as Date, int8 as number; numeric, date and timestamp as text. */
+  /**
+   * Runs outside transactions. Returns timestamptz as Date, int8 as number, and numeric, date and timestamp as text.
+   */
   query: (text: string, values?: unknown[]) => Promise<Rows>;
   /**
-   * Commits when `work` resolves, rolls back when it throws. PostgreSQL retries after conflicts, so `work` must touch
-   * only the database.
+   * Commits when `work` resolves, rolls back when it throws. PostgreSQL retries after conflicts, so `work` must change
+   * nothing outside the database.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
   /**
-   * Reserves a connection without statement timeout. The embedded database has only one: other callers' statements may
-   * run between those of `work`, outside its transactions.
+   * Reserves a connection without a statement timeout. The embedded database has only one, so other callers' statements
+   * may run between those of `work`, but not inside its transactions.
    */
   exclusive: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T>;
   subscribe: (listener: Listener) => Subscription;
-  /** For pg-boss. Scripts of several statements take no values. */
+  /** For pg-boss. A script of several statements cannot take values. */
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
   connections?: () => { max: number; used: number; idle: number; waiting: number };
-  /** Copies an embedded database in use, as of one moment. */
+  /** Makes a consistent copy of an embedded database while it is in use. */
   copyTo?: (folder: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Receives errors outside of calls, such as cut pool connections. Pino fits. */
+/** Receives errors that occur outside calls, such as a dropped pool connection. */
 export interface DatabaseLogger {
   warn: (details: object, message: string) => void;
   error: (details: object, message: string) => void;
-  /** Logs synchronously: the process ends next. */
+  /** Logs synchronously, because the process exits immediately afterwards. */
   fatal: (details: object, message: string) => void;
 }

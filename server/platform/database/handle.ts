@@ -14,7 +14,7 @@ export interface Rows {
   rows: any[];
 }
 
-/** Exists on both drivers, but not in drizzle's types. */
+/** Both drivers have this method, but drizzle's types lack it. */
 interface Client {
   query: (text: string, values: unknown[]) => Promise<Rows>;
 }
@@ -29,7 +29,7 @@ export function clientOf(handle: Handle): Client {
 
 const lastOnes = new WeakMap<Transaction, Promise<unknown>[]>();
 
-/** Lists statements to send with a transaction's commit. The drivers await them. */
+/** Starts the list of statements that are sent with this transaction's commit. */
 export function collectLast(tx: Transaction): Promise<unknown>[] {
   const last: Promise<unknown>[] = [];
   lastOnes.set(tx, last);
@@ -37,19 +37,19 @@ export function collectLast(tx: Transaction): Promise<unknown>[] {
 }
 
 /**
- * Sends a transaction's last statement with its commit, releasing row locks one round trip earlier. If it fails, the
- * transaction rolls back and throws its error. `statement` must be a bare statement: later errors would follow the
- * commit.
+ * Sends a transaction's last statement with its commit, which releases row locks one round trip earlier. If the
+ * statement fails, the transaction rolls back and throws its error. Pass a bare statement: code chained to it would run
+ * after the commit.
  */
 export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): void {
-  // The driver reports the error after the commit.
+  // The driver reports this error after the commit.
   statement.catch(() => undefined);
   const last = lastOnes.get(tx);
   if (!last) throw new Error('Only the outermost transaction can commit.');
   last.push(statement);
 }
 
-/** Returns why a transaction failed, ignoring consequences of earlier failures. */
+/** Returns why a transaction failed, skipping errors caused by earlier ones. */
 export async function firstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(last)).flatMap((result) =>
     result.status === 'rejected' ? [result.reason] : [],
@@ -60,8 +60,8 @@ export async function firstError(last: readonly Promise<unknown>[], error: unkno
 type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };
 
 /**
- * Waits for all parts, so none runs after a rollback, then throws the first error. Consequences of it are skipped: they
- * can arrive earlier.
+ * Waits for all parts, so that none runs after a rollback, then throws the first error. Skips errors caused by it,
+ * because they can arrive earlier.
  */
 export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
   const errors: unknown[] = [];
@@ -71,7 +71,7 @@ export async function together<const Work extends readonly unknown[]>(work: Work
   return results as Awaiteds<Work>;
 }
 
-/** Runs pg-boss in a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */
+/** Lets pg-boss run in a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */
 export function executeSqlIn(tx: Transaction): JobConnection {
   return { executeSql: (text, values = []) => clientOf(tx).query(text, values) };
 }

@@ -16,7 +16,7 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
 
   const counts = () => database.orm.select().from(callCounts);
 
-  it('deletes every matching row and no others, across several slices', async () => {
+  it('deletes every matching row and no others, across several batches', async () => {
     await purgeRowsOf(callCounts, database.orm, like(callCounts.key, 'old-%'));
     expect((await counts()).map(({ key }) => key.slice(0, 4))).toEqual(Array(10).fill('new-'));
   });
@@ -26,7 +26,7 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
     expect(await database.orm.$count(callCounts, eq(callCounts.points, 0))).toBe(2_110);
   });
 
-  it('deletes rows by a primary key of two columns', async () => {
+  it('deletes rows by a two-column primary key', async () => {
     await database.query(`insert into known_devices (mobile, browser, proved_at)
       select '+61412345678', 'browser ' || n, now() from generate_series(1, 1100) n`);
     await purgeRowsOf(knownDevices, database.orm, ne(knownDevices.browser, 'browser 7'));
@@ -35,13 +35,13 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
     ]);
   });
 
-  it('throws and deletes nothing without a condition', async () => {
+  it('throws and deletes nothing if no condition is given', async () => {
     await expect(purgeRowsOf(callCounts, database.orm, undefined)).rejects.toThrow();
     expect(await counts()).toHaveLength(2_110);
   });
 });
 
-it('runs slices until one is not full', async () => {
+it('continues until a batch is not full', async () => {
   const slices = [SLICE, SLICE, 100, SLICE];
   await inSlices(async () => slices.shift() ?? 0);
   expect(slices).toEqual([SLICE]);

@@ -7,8 +7,8 @@ import { clientOf, type Handle } from './handle.ts';
 const dialect = new PgDialect();
 
 /**
- * Validates rows against a schema and drops other columns. Unlike drizzle's execute(), returns timestamptz as Date and
- * int8 as number.
+ * Validates rows against a schema and drops all other columns. Unlike drizzle's execute(), returns timestamptz as Date
+ * and int8 as number.
  */
 export async function rows<Row extends z.ZodObject>(
   on: Handle | SqlRunner,
@@ -25,7 +25,7 @@ export async function rows<Row extends z.ZodObject>(
   });
 }
 
-/** Passes values as one array, so the text can be prepared for any number. */
+/** Passes values as one array, so that one prepared statement serves any number of values. */
 export function isIn<Value extends number | string>(column: Column, values: Iterable<Value>): SQL {
   return sql`${column} = any(${new Param([...values])})`;
 }

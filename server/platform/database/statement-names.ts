@@ -1,11 +1,11 @@
-/** Uses before a statement is prepared. */
+/** Number of uses before a statement is prepared. */
 const OFTEN = 10;
 const LIST = /\bin \(\$\d+, \$|\), \((\$|default)/i;
 /** Each connection keeps its prepared statements until it closes. */
 const MAX_NAMES = 500;
 const COUNTED = 5_000;
 
-/** Names frequent statements, for each connection to prepare; undefined for others. */
+/** Returns a name under which each connection prepares a frequent statement; undefined for others. */
 export function statementNames(): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();

@@ -20,7 +20,7 @@ const ada = {
 
 const reach = (index: number) => ({ mobile: `+6140000000${index}`, email: `ada${index}@example.com` });
 
-describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
+describe.each(everyDatabase())('statements built once on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -28,7 +28,7 @@ describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('uses the values of each call, encoded by their columns', async () => {
+  it('sends the values of each call, encoded for their columns', async () => {
     const insert = insertStatement(customers, (inserting) => inserting.returning());
     const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: instant }]);
     const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
     expect(await insert(database.orm, both.slice(0, 1))).toEqual([]);
   });
 
-  it('runs in the given transaction, and sends synchronously when called', async () => {
+  it('runs in the given transaction, and sends the statement synchronously when called', async () => {
     const count = rowsStatement(
       z.object({ count: z.int() }),
       (place: Place<{ key: string }>) => sql`select count(*)::int from call_counts where key = ${place('key')}`,
@@ -107,7 +107,7 @@ describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
       { ...cart, ...set, state: 'ordered' },
     ]);
     expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([]);
-    // SQL expressions cannot fill a place.
+    // A placeholder cannot take an SQL expression.
     const [other] = await insert(database.orm, [newCart]);
     const doubled = { updatedAt: sql`${carts.updatedAt} + interval '1 ms'` as unknown as Date };
     expect(await move(database.orm, { where: other?.id ?? 0, to: 'ordered', set: doubled })).toMatchObject([

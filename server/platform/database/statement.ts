@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Handle } from './handle.ts';
 import { rows } from './rows.ts';
 
-/** A placeholder, encoded by its column if given. */
+/** Adds a placeholder, encoded for its column if given. */
 export type Place<Values> = (name: keyof Values & string, column?: Column) => SQL;
 type Statement<Values, Answer> = (on: Handle, values: Values) => Promise<Answer>;
 type Builder<Answer> = { prepare: (name: string) => { execute: () => Promise<Answer> } };
@@ -22,7 +22,7 @@ type Runnable = { joinsNotNullableMap?: unknown; execute: (values: object) => Pr
 type Session = { prepareQuery: (query: Query, fields: Fields, name: undefined, inArrays: true) => Runnable };
 
 const dialect = new PgDialect();
-/** Sends nothing: preparing returns the built query. */
+/** Sends nothing, because prepareQuery() only returns the built query. */
 const session = {
   prepareQuery: (query: Query, fields: Fields) => ({ query, fields, setToken: returnThis }),
 };
@@ -33,8 +33,8 @@ function returnThis(this: Built): Built {
 }
 
 /**
- * Builds a statement once and runs it often: building took a fifth of the server's time in purchases. `build` receives
- * placeholders.
+ * Builds a statement once and runs it often, because building took a fifth of the server's time in purchases. `build`
+ * receives placeholders.
  */
 export function statement<Values extends object, Answer>(
   build: (on: Handle, place: Place<Values>) => Builder<Answer>,
@@ -76,7 +76,7 @@ export function rowsStatement<Row extends z.ZodObject, Values extends Record<str
   };
 }
 
-/** Like statement(), built once per set of given names. */
+/** Like statement(), but builds one statement per set of value names. */
 export function statementOfNames<Answer>(
   build: (on: Handle, names: readonly string[], place: Place<Record<string, unknown>>) => Builder<Answer>,
 ): Statement<object, Answer> {
@@ -90,7 +90,9 @@ export function statementOfNames<Answer>(
   };
 }
 
-/** `end` adds the returning and conflict clauses. A single row of plain values is built once per set of columns. */
+/**
+ * `end` adds the returning and conflict clauses. An insert of one row of plain values is built once per set of columns.
+ */
 export function insertStatement<Table extends PgTable, Answer>(
   table: Table,
   end: (inserting: PgInsertBase<Table, PgQueryResultHKT>) => Builder<Answer>,

@@ -6,8 +6,8 @@ export interface TransactionGuard {
 }
 
 /**
- * Rejects statements sent past the open transaction: they would wait forever on the embedded database, and silently run
- * outside it on PostgreSQL.
+ * Rejects statements that bypass the open transaction. On the embedded database they would wait forever; on PostgreSQL
+ * they would silently run outside it.
  */
 export function transactionGuard(): TransactionGuard {
   const current = new AsyncLocalStorage<{ open: boolean }>();

@@ -70,7 +70,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(40)).toEqual([]);
   });
 
-  it('throws the first error even if a part that failed because of it responds earlier', async () => {
+  it('throws the first error even if an error that only follows from it arrives earlier', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const waits = new Promise((resolve) => setTimeout(resolve, 50));
@@ -91,7 +91,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(45)).toEqual([]);
   });
 
-  it('throws instead of reporting a commit when an error inside was swallowed', async () => {
+  it('throws instead of reporting a commit when the callback swallowed a database error', async () => {
     const twice = 'insert into notes values (0, null)';
     const ours = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (48, null)');
@@ -121,7 +121,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(databaseError(new Error('nothing of the kind'))).toBeUndefined();
   });
 
-  it('rejects statements sent past the open transaction instead of waiting forever', async () => {
+  it('rejects statements that bypass the open transaction instead of waiting forever', async () => {
     const past = /inside a transaction/;
     await database.transaction(async (tx) => {
       await expect(database.query('select 1')).rejects.toThrow(past);
@@ -136,7 +136,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('leaves nothing behind when a script with its own begin fails midway', async () => {
+  it('leaves nothing behind when a script with its own begin statement fails midway', async () => {
     const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
     const otherTransactions = Promise.all(
       [1, 2, 3].map(() => database.transaction((tx) => rows(tx, counted, sql`select 1 as n`))),
@@ -150,11 +150,11 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.executeSql(script2)).rows).toEqual([{ id: 41 }]);
   });
 
-  it('makes a queued job visible after the commit, and drops it on rollback', async () => {
+  it('makes a queued job visible after commit, and drops it on rollback', async () => {
     const boss = new PgBoss({ db: database, ...(kind === 'embedded' ? { backend: 'pglite' as const } : {}) });
     await boss.start();
     await boss.createQueue('deliver');
-    // pg-boss first looks a queue up on its own connection, which a transaction forbids.
+    // pg-boss first looks a queue up on its own connection, which transactions forbid.
     await boss.findJobs('deliver', { id: randomUUID() });
     const send = (tx: Transaction) => boss.send('deliver', { card: [1, 'ä'] }, { db: executeSqlIn(tx) });
     const undone = database.transaction(async (tx) => {
@@ -182,7 +182,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.query('select text from notes where id = 0')).rows).toEqual([{ text: '40' }]);
   });
 
-  it('retries a transaction that lost a conflict', async () => {
+  it('retries a transaction that failed with a conflict', async () => {
     await database.query(`insert into notes values (50, '0')`);
     let [runs, reads] = [0, 0];
     const bothRead = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
 });
 
 describe.each(everyDatabase())('a statement sent with the commit on %s', (kind) => {
-  it('rolls back the transaction and throws its error when it fails', async () => {
+  it("rolls back the transaction and throws the statement's error when it fails", async () => {
     const database = await openTestDatabase(kind);
     await database.executeSql('create table things (id int primary key)');
     const insert = (id: number) =>
@@ -233,7 +233,7 @@ describe.runIf(hasPostgres())('transactions on postgres', () => {
   });
   afterAll(() => database.close());
 
-  it('retries after a conflict, whatever was sent after it', async () => {
+  it('retries after a conflict, even if later statements were already sent', async () => {
     let attempts = 0;
     await database.transaction(async (tx) => {
       attempts += 1;

@@ -22,8 +22,8 @@ export type Move<Table extends PgTable, State extends string> = {
 };
 
 /**
- * Returns the only function that sets a state column. It skips rows that may not become `to`, and returns those that
- * moved.
+ * Returns the only function that may set a state column. It skips rows that may not become `to` and returns the rows it
+ * changed.
  */
 export function transitionOf<Table extends PgTable, State extends string>(
   table: Table,
@@ -59,7 +59,7 @@ const [ID, SOURCES] = ['the id', 'the sources'];
 
 type OneMove<Table extends PgTable, State extends string> = Omit<Move<Table, State>, 'where'> & { id: number };
 
-/** Moves one locked row by its id. Throws if it may not become `to`. */
+/** Moves one locked row by its id. Throws if the row may not become `to`. */
 export function moveOneOf<Table extends PgTable & { id: PgColumn }, State extends string>(
   table: Table,
   column: PgColumn & { _: { data: State } },

@@ -45,18 +45,18 @@ describe.each(everyDatabase())('database values on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('reads values identically in a query', async () => {
+  it('reads values identically on both databases in a query', async () => {
     expect((await database.query(`select ${VALUES}`)).rows).toEqual([expected]);
   });
 
-  it('reads values identically in rows(), inside and outside a transaction', async () => {
+  it('reads values identically on both databases in rows(), inside and outside a transaction', async () => {
     const statement = sql`select ${sql.raw(VALUES)}`;
     const any = z.object({}).catchall(z.unknown());
     expect(await rows(database.orm, any, statement)).toEqual([expected]);
     expect(await database.transaction((tx) => rows(tx, any, statement))).toEqual([expected]);
   });
 
-  it('writes values identically: dates, numbers, arrays, text that looks like SQL', async () => {
+  it('writes dates, numbers, arrays and SQL-like text identically on both databases', async () => {
     const values = [new Date('2026-10-03T15:30:00Z'), 7, ['x', `'; drop table t; --`], null, [1, 2]];
     const text = 'select $1::timestamptz as a, $2::int8 as b, $3::text[] as c, $4::text as d, 2 = any($5::int[]) as e';
     const answer = { a: values[0], b: 7, c: values[2], d: null, e: true };

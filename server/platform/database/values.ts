@@ -3,7 +3,7 @@ import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
-/** Type ids of arrays, which PGlite does not name. */
+/** Type ids of arrays; PGlite has no constants for them. */
 const ARRAY = { INT8: 1016, TIMESTAMP: 1115, DATE: 1182, TIMESTAMPTZ: 1185, INTERVAL: 1187, NUMERIC: 1231 };
 
 const asText: Parse = (text) => text;
@@ -14,7 +14,7 @@ function asInteger(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-/** Days, wall times and decimals have no exact JavaScript counterpart. */
+/** Dates, local times and decimals have no exact JavaScript equivalent. */
 const scalars: [type: number, arrayType: number, parse: Parse][] = [
   [pgliteTypes.INT8, ARRAY.INT8, asInteger],
   [pgliteTypes.TIMESTAMPTZ, ARRAY.TIMESTAMPTZ, (text) => new Date(text)],
@@ -24,18 +24,18 @@ const scalars: [type: number, arrayType: number, parse: Parse][] = [
   [pgliteTypes.NUMERIC, ARRAY.NUMERIC, asText],
 ];
 
-/** For types that the drivers read differently. */
+/** Parsers for types that the drivers would read differently. */
 export const pgliteParsers: Record<number, Parse> = {
   ...Object.fromEntries(scalars.map(([type, , parse]) => [type, parse])),
   [pgliteTypes.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),
 };
 
-/** pg-types declares a function, but exports an object that makes parsers. */
+/** pg-types declares a function but exports an object that creates parsers. */
 const arrayParser = pg.types.arrayParser as unknown as {
   create: (text: string, parse: Parse) => { parse: () => unknown[] };
 };
 
-/** Process-wide: drizzle passes a reader with every query and falls back to the global one, never to a pool's. */
+/** Process-wide: drizzle passes a parser with every query and falls back to the global one, never to a pool's. */
 export function alignPostgresValues(): void {
   for (const [type, arrayType, parse] of scalars) {
     pg.types.setTypeParser(type, parse);

@@ -14,7 +14,7 @@ import { watchInvariants } from '#test/support/shop-invariants.ts';
 
 const SEED = 20_261_126;
 const EACH = 6;
-/** Values in the victim's data, never in an attacker's request. */
+/** Values that occur in the victim's data, never in an attacker's request. */
 const MARKS = ['quillfeather', '7 hidden lane', 'nobody@victim.example', '+61488000777', '491570313'];
 
 type Named = { name: string; operation: Operation; access: Access };
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
 
   const state = async () => (await watchInvariants(shop.context.database)).state();
 
-  /** Returns ids of this customer, but phone numbers and names of others. */
+  /** Returns ids of this customer, but phone numbers and names of other people. */
   async function idsOf({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
     const ids = async (table: 'addresses' | 'carts' | 'orders' | 'giftCardDetails') =>
       (await shop.stored.all(table, { customerId })).map(({ id }) => id);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     return fc.sample(parts, { seed: SEED, numRuns: count });
   }
   let requestCount = 0;
-  /** Avoids rate limits with a new address each time. */
+  /** Uses a new IP address each time to avoid rate limits. */
   const ask = ({ operation }: Named, parts: Parts, token: string | null) => {
     requestCount += 1;
     const remoteAddress = `203.0.${Math.floor(requestCount / 250)}.${(requestCount % 250) + 1}`;
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
   });
 
-  it('answers 401 and changes nothing without a valid bearer', async () => {
+  it('answers 401 and changes nothing without a valid bearer token', async () => {
     const [expired, revoked, suspended] = [
       await signedIn(shop.context),
       await signedIn(shop.context),
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect(await state()).toBe(before);
   });
 
-  it('admits exactly the kinds of principal that each call allows', async () => {
+  it("admits exactly the kinds of principal that each call's access allows", async () => {
     const [{ token: key }, { token: till }] = [await shop.counter(), await shop.till()];
     const { findPrincipal } = shop.app;
     findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
   });
 
   const asTexts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  /** Excludes what a visit changes. */
+  /** Excludes fields that merely visiting the shop changes. */
   const stateOfVictim = async () => {
     const { all } = shop.stored;
     const { customerId } = victim;
@@ -222,7 +222,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
   };
   const marksIn = (body: string) => MARKS.filter((mark) => body.toLowerCase().includes(mark));
 
-  it('neither reveals nor changes data of another customer in any call', async () => {
+  it("neither reveals nor changes another customer's data in any call", async () => {
     const before = await stateOfVictim();
     expect(before.length).toBeGreaterThan(10);
     const leaked: string[] = [];
@@ -238,7 +238,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect(leaked).toEqual([]);
   });
 
-  it('shows owners their own data for the same requests', async () => {
+  it('returns owners their own data for the same requests', async () => {
     const seen = new Set<string>();
     for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
       for (const parts of requests(named, ofVictim, EACH)) {
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect([...seen]).toEqual(expect.arrayContaining(paths.map((path) => `GET ${path}`)));
   });
 
-  it('hides holds and redemptions from keys and tills of another seller, and changes nothing', async () => {
+  it('hides holds and redemptions from keys and tills of other sellers, and lets them change nothing', async () => {
     const [counter, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
       const [{ redemption = [], hold = [] }, { code, pin }] = [

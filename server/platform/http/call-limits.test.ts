@@ -68,7 +68,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     }
   }
 
-  it('limits challenges, sign-ins, card entries and place searches per address for ten minutes', async () => {
+  it('limits challenges, sign-ins, card entries and place searches per IP address for ten minutes', async () => {
     await isLimited([{ url: '/altcha/challenge?action=login' }], { most: 3 });
     await isLimited([CARD], { most: 2 });
     const places = [`${V1}mobiledigital/places?q=bond`, '/rest/au/V1/mobiledigital/place?place_id=x'];
@@ -79,16 +79,16 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { most: 4 });
   });
 
-  it('limits how often one address can try till links', async () => {
+  it('limits how many till links one IP address can try', async () => {
     const links = ['check', 'enrol'].map((call) => ({ url: `${V1}seller/till/${call}`, body: { code: 'x' } }));
     await isLimited(links, { most: 60 });
   });
 
-  it('limits email availability checks per address', async () => {
+  it('limits email availability checks per IP address', async () => {
     await isLimited([EMAIL], { most: 60 });
   });
 
-  it('limits uncached catalogue calls and pages per address', async () => {
+  it('limits uncached catalogue calls and pages per IP address', async () => {
     const reads = Object.keys(calls)
       .map((name) => name.replace('GET ', ''))
       .filter(isCatalogueCall);
@@ -108,14 +108,14 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
   });
 
-  it('does not limit pages in development, where every module is a page', async () => {
+  it('does not limit pages in development, where every module request counts as a page', async () => {
     const { context } = shop;
     const count = createCallLimits({ ...context, settings: { ...context.settings, WEB: 'dev' } });
     const sender = { address: ANN, findCustomer: async () => null };
     for (let index = 0; index < 10 * READS; index += 1) expect(await count('pages', {}, sender)).toBe(0);
   });
 
-  it('limits searches per address but not plain lists', async () => {
+  it('rate-limits searches per IP address but not unfiltered lists', async () => {
     const calls = ['search?q=mug', 'suggest?q=', 'facets?q=mug', 'facets?price_max=12.5', 'facets?price_min=3'];
     const searches = calls.map((call) => ({
       url: `${V1}mobiledigital/${call}`,
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
       expect(await statusOf({ url: `${V1}mobiledigital/${call}` })).toBe(200);
   });
 
-  it('limits cart and order reads per customer across addresses, without affecting other customers', async () => {
+  it("limits a customer's cart and order reads across IP addresses, without affecting other customers", async () => {
     const count = createCallLimits(shop.context);
     const wait = (customerId: number, index: number) => {
       const sender = { address: index % 2 === 0 ? ANN : BOB, findCustomer: async () => ({ customerId }) };
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     expect(named.filter(([, { limit }]) => limit === undefined).map(([name]) => name)).toEqual([]);
   });
 
-  it('limits previews per customer across addresses, without affecting other customers', async () => {
+  it("limits a customer's previews across IP addresses, without affecting other customers", async () => {
     const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
     const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
     for (let index = 0; index < 240; index += 1)
@@ -153,14 +153,14 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
     expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
-    // Invalid bearers share the limit of their address.
+    // Invalid bearer tokens share the limit of their IP address.
     const makeToken = (index: number) => `made-up-bearer-number-${index}`;
     for (let index = 0; index < 240; index += 1)
       expect(await statusOf({ ...preview, token: makeToken(index) })).toBe(401);
     expect(await statusOf({ ...preview, token: makeToken(240) })).toBe(429);
   });
 
-  it('enforces one exact limit when two processes receive concurrent calls', async () => {
+  it('enforces one exact limit when two processes receive calls concurrently', async () => {
     const other = { ...shop, app: await createApp(shop.context, []) };
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => statusOf(AUTH, ANN, index % 2 ? shop : other)),
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     await other.app.close();
   });
 
-  it('stores no sender addresses and purges expired counts', async () => {
+  it('stores no IP addresses and purges expired counts', async () => {
     await ask(AUTH);
     await ask(CARD);
     const keys = (await shop.stored.all('callCounts')).map(({ key }) => key).filter((key) => key.startsWith('cards:'));
@@ -194,7 +194,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     ]);
   });
 
-  it('limits an IPv6 /48 to twenty times the limit of one sender', async () => {
+  it('limits an IPv6 /48 network to twenty times the limit of one sender', async () => {
     const challenge = (index: number, site = '7') =>
       statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${index.toString(16)}::1`);
     for (let index = 0; index < 60; index += 1) expect(await challenge(index)).toBe(200);
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     expect(await statusOf({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
   });
 
-  it('still limits a sender in memory after twenty thousand others have called', async () => {
+  it('still limits a sender in memory after twenty thousand other senders have called', async () => {
     const count = createCallLimits(shop.context);
     const challenge = (address: string) => count('challenges', {}, { address, findCustomer: async () => null });
     for (let index = 0; index < 3; index += 1) await challenge(ANN);

@@ -13,8 +13,8 @@ import { laterPage } from './load/refuse-busy.ts';
 import { customerOf } from './principal.ts';
 
 /**
- * A sender is an address or, with `byCustomer`, a customer. `seconds` run from its first call. `onlyWith`: calls with
- * one of these query fields. `onlyRefused`: calls answered 401.
+ * A sender is an IP address or, with `byCustomer`, a customer. `seconds` run from its first call. `onlyWith`: counts
+ * calls with one of these query fields. `onlyRefused`: counts calls answered with 401.
  */
 type Limit = {
   most: (settings: Settings) => number;
@@ -29,7 +29,7 @@ type Names = LimitName | readonly LimitName[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of several limits, the first that matches the query applies. */
+    /** If several are given, the first that matches the query applies. */
     limit?: Names;
   }
   interface FastifyInstance {
@@ -52,23 +52,23 @@ const LIMITS: Record<LimitName, Limit> = {
     seconds: TEN_MINUTES,
     counted: 'database',
   },
-  // Enough for a class behind one address, too few to enumerate emails.
+  // Enough for a class that shares an IP address, too few to enumerate emails.
   emails: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
   // Each change emails the previous address.
   'other emails': { most: () => 5, seconds: DAY, counted: 'database', byCustomer: true },
   cards: { most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
   places: { most: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
-  // Limits guessing of links.
+  // Limits guesses at links.
   thanks: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
   tills: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
   // Devices send their token at each change; this limits guessing.
   'pass tokens': { most: () => 60, seconds: TEN_MINUTES, counted: 'database', onlyRefused: true },
-  // Many phones share one carrier address.
+  // Many phones share one carrier's IP address.
   passes: { most: () => 1_200, seconds: TEN_MINUTES, counted: 'memory' },
   challenges: { most: (settings) => settings.CHALLENGES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'memory' },
-  // One call per visible wrapping after each pause in typing.
+  // Typing pauses cause one call per visible wrapping.
   previews: { most: () => 240, seconds: 60, counted: 'memory', byCustomer: true },
-  // A list is checked when it is read and saved at payment.
+  // A recipient list is checked when it is read and saved at payment.
   'many recipients': { most: () => 40, seconds: TEN_MINUTES, counted: 'memory', byCustomer: true },
   // Showing a cart makes four of these calls.
   carts: { most: () => 480, seconds: 60, counted: 'memory', byCustomer: true },
@@ -76,9 +76,9 @@ const LIMITS: Record<LimitName, Limit> = {
   'cart changes': { most: () => 960, seconds: 60, counted: 'memory', byCustomer: true },
   // A fast typist searches three times a second.
   searches: { most: () => 240, seconds: 60, counted: 'memory', onlyWith: ['q', 'price_min', 'price_max'] },
-  // Excludes cached answers.
+  // Excludes cached responses.
   reads: { most: (settings) => settings.READS_PER_ADDRESS, seconds: 60, counted: 'memory' },
-  // In development every module is a page.
+  // In development, every module request counts as a page.
   pages: {
     most: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
     seconds: 60,
@@ -164,7 +164,7 @@ function createLimiter({ settings, database }: Pick<Context, 'settings' | 'datab
   });
 }
 
-/** Answers 429 with Retry-After; pages reload themselves. */
+/** Responds with 429 and Retry-After; pages reload themselves. */
 export function registerCallLimits(app: FastifyInstance, context: Context): void {
   const { count, countRefused } = createCounts(context);
   app.addHook('onRequest', async (request, reply) => {

@@ -22,7 +22,7 @@ it('cleans text from other systems and leaves other values unchanged', () => {
   expect(isCleanText(cleanText(dirtyValue))).toBe(true);
 });
 
-it('rejects text that PostgreSQL cannot store at any depth before the handler runs', async () => {
+it('rejects text that PostgreSQL cannot store, at any depth, before the handler runs', async () => {
   const app = Fastify();
   registerErrors(app);
   registerCleanText(app);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-/** Pages signal when rendering begins, and end as their path says. */
+/** Each page signals when rendering begins; its path decides how the response ends. */
 const BUILD = {
   'server/index.js': `
     const premature = () => Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
@@ -75,30 +75,33 @@ describe('client disconnects', () => {
   it.each([
     ['that has a length', `${UPLOAD}\r\ncontent-length: 100\r\n\r\n{"mobile":`],
     ['in chunks', `${UPLOAD}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"mo`],
-  ])('reports no server error while reading a body %s', async (_what, text) => {
+  ])('logs no server error when a client disconnects while sending a body %s', async (_what, text) => {
     await leave(text, isRequestLogged);
     expect(written()).toEqual(['30 request.client_gone']);
     expect(await serverErrors()).toBe(false);
   });
 
-  it.each(['/aborted', '/premature'])('reports no server error before the response starts: %s', async (path) => {
-    await leave(openPage(path), isPageBegun);
-    expect(written()).toEqual(['30 request.client_gone']);
-    expect(await serverErrors()).toBe(false);
-  });
+  it.each(['/aborted', '/premature'])(
+    'logs no server error when a client disconnects before the response starts: %s',
+    async (path) => {
+      await leave(openPage(path), isPageBegun);
+      expect(written()).toEqual(['30 request.client_gone']);
+      expect(await serverErrors()).toBe(false);
+    },
+  );
 
-  it('reports no server error in the middle of a response', async () => {
+  it('logs no server error when a client disconnects in the middle of a response', async () => {
     await leave(openPage('/mid-answer'), (client) => once(client, 'data'));
     expect(written()).toEqual(['30 stream closed prematurely']);
     expect(await serverErrors()).toBe(false);
   });
 
-  it('still reports an error of the shop after the client has disconnected', async () => {
+  it("still logs the shop's own error after the client has disconnected", async () => {
     await leave(openPage('/fault'), isPageBegun);
     expect(written()).toEqual(['50 request.failed']);
   });
 
-  it('reports a response that ends early as an error while the client is still connected', async () => {
+  it('logs an error when a response ends early while the client is still connected', async () => {
     expect((await fetch(`http://127.0.0.1:${port()}/closed-too-early`)).status).toBe(500);
     expect(written()).toContain('50 request.failed');
   });

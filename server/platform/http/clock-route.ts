@@ -6,12 +6,12 @@ import { sendError } from './define-route.ts';
 
 const body = z.object({ now: z.iso.datetime({ offset: true }) });
 
-/** Adds POST /clock {now} if CLOCK=movable; never in production. */
+/** Adds POST /clock {now} if CLOCK=movable, which production never allows. */
 export function registerClock(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const { moveTo } = clock;
   if (!moveTo) return;
-  // Shows browsers how wrong their clocks are.
+  // Lets browsers measure how far their clocks differ.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', clock.now().toUTCString());
   });

@@ -23,7 +23,7 @@ import { readInput } from './read-input.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns a personal link's session on a device without a confirmed code, otherwise null. */
+    /** Returns the session if a personal link opened it on a device without a confirmed code, otherwise null. */
     unprovedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
   }
 }
@@ -32,26 +32,27 @@ type AccessOf<Name extends CallName> = (typeof calls)[Name]['access'];
 
 type Incoming<Name extends CallName> = InputOf<Name> & {
   principal: Principal;
-  /** Null without a valid customer bearer. */
+  /** Null without a customer's valid bearer token. */
   customer: AccessOf<Name> extends 'customer' ? SignedIn : SignedIn | null;
   /** Set for an unverified session, which must not change existing data. */
   unproved: SignedIn | null;
   counter: AccessOf<Name> extends { till: string } ? Counter : null;
-  /** Pass it to idempotent(). */
+  /** Pass this to idempotent(). */
   idempotency: Idempotency | null;
   address: string;
   request: FastifyRequest;
-  /** For headers only; the handler returns the body. */
+  /** For headers only, because the handler returns the body. */
   reply: FastifyReply;
 };
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
 
-/** Accepts any store code. */
+/** Matches any store code. */
 export const REST_PREFIX = '/rest/:store/V1/';
 
 /**
- * Checks access, parses, applies link restrictions, then returns the Idempotency-Key's stored answer or runs the
- * handler. The handler gets only parsed input, whatever the content type. Outside production, validates the answer.
+ * Checks access, parses the input, applies link restrictions, then returns the response stored under the
+ * Idempotency-Key or runs the handler. The handler gets only parsed input, whatever the content type. Outside
+ * production, validates the response.
  */
 export function defineRoute<Name extends CallName>(
   app: FastifyInstance,
@@ -68,10 +69,10 @@ export function defineRoute<Name extends CallName>(
     bodyLimit: bodyBytes,
     config: limit === undefined ? {} : { limit },
     schema: describe(call, path),
-    // A validator that trusted content types was bypassed before (docs/decisions/003).
+    // Trusting the content type once allowed a validator to be bypassed (docs/decisions/003).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
-    // Rejects before reading the body. Calls without a bearer are not logged.
+    // Rejects calls without a bearer token before reading the body. Does not log them.
     onRequest: async (request, reply) => {
       if (access !== 'public' && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
     },
@@ -153,7 +154,7 @@ function storedOrError<Name extends CallName>(stored: { answer: unknown } | AppE
   return isAppError(stored) ? stored : (stored.answer as AnswerOf<Name>);
 }
 
-/** The shop's own calls answer field errors with 200. */
+/** The shop's own calls report field errors with 200. */
 export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus = 200 } = {}): FastifyReply {
   const { status, body } = errorAnswer(error);
   if (error.retryAfter !== undefined && !error.fields) reply.header('retry-after', String(error.retryAfter));

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Our client sends this if it keeps cookies; others get none. */
+/** Our client sends this header if it keeps cookies; others get none. */
 const HEADER = 'handsel-browser';
-/** The longest that browsers allow. */
+/** The longest lifetime that browsers allow. */
 const LIFE_SECONDS = 400 * 86_400;
 
 type Call = { request: FastifyRequest; reply: FastifyReply; settings: Pick<Settings, 'publicUrl'> };
@@ -20,7 +20,7 @@ export function browserOf({ request, settings }: Pick<Call, 'request' | 'setting
   return /^[\w-]{43}$/.test(value) ? sha256(value) : null;
 }
 
-/** Prepares a cookie for our client if it has none; call `give` after the request succeeds. */
+/** Prepares a cookie for our client if it has none. Call `give` after the request succeeds. */
 export function browserToBe(call: Call): { browser: string | null; give: () => void } {
   const browser = browserOf(call);
   if (browser !== null || call.request.headers[HEADER] !== '1') return { browser, give: () => undefined };

@@ -23,8 +23,8 @@ function codeOf(error: FastifyError): ErrorCode {
 }
 
 /**
- * Replaces answers that Fastify writes before hooks and error handlers run. Undecodable addresses count as unknown;
- * routes validate parameters of any length.
+ * Replaces responses that Fastify writes before hooks and error handlers run. Treats URLs that cannot be decoded as
+ * unknown; routes validate parameters of any length.
  */
 export const ownAnswers: Pick<FastifyServerOptions, 'rewriteUrl' | 'return503OnClosing' | 'routerOptions'> = {
   rewriteUrl: ({ url = '' }) => readableAddress(url),
@@ -37,7 +37,7 @@ function readableAddress(url: string): string {
   return canBeDecoded(path) ? url : `${path.startsWith('/rest/') ? '/rest' : ''}/unreadable`;
 }
 
-/** Uses the result: the bundler drops unused calls, and their errors. */
+/** Uses the result, because the bundler drops unused calls and their errors. */
 function canBeDecoded(path: string): boolean {
   try {
     return decodeURIComponent(path).length > 0;
@@ -46,7 +46,7 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Keeps disconnects apart from server errors in logs. */
+/** Distinguishes disconnects from server errors in logs. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Returns whether the disconnect caused the error. */
@@ -55,7 +55,7 @@ function isClientGone(error: FastifyError, { raw: request }: FastifyRequest, { r
   return error === request.errored || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.name === 'AbortError';
 }
 
-/** Logs unexpected errors; answers without a stack or driver message. */
+/** Logs unexpected errors. The response contains no stack or driver message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
     if (isClientGone(error, request, reply)) {
@@ -75,7 +75,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  // Requests on connections that are still open.
+  // Handles requests on connections that are still open.
   app.addHook('onRequest', async (request, reply) => {
     if (!isClosing) return;
     reply.hijack();

@@ -19,9 +19,9 @@ const BUILD = {
   'client/assets/code-1.js': 'export {};',
 };
 
-/** Files have no Referrer-Policy: see fileHeaders in security.ts. */
+/** Files have no Referrer-Policy (see fileHeaders in security.ts). */
 const FILES = /^\/((\w+\/)?assets\/|media\/|icon\.svg)/;
-/** Knowing these addresses grants access. */
+/** Knowing these URLs grants access. */
 const SECRETS = /^\/(card|autologin|v1)\/|mobiledigital\/card\b/;
 const HTTPS = { PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'loopback' };
 const AT_PROVIDERS = {
@@ -109,7 +109,7 @@ describe('response headers of an https shop', () => {
     removeBuild();
   });
 
-  /** Avoids rate limits with a new sender each time. */
+  /** Uses a new sender each time to avoid rate limits. */
   async function ask({ app }: TestShop, { method = 'GET', path, token, headers, body }: Asked): Promise<Response> {
     requestCount += 1;
     const { port } = app.server.address() as { port: number };
@@ -145,7 +145,7 @@ describe('response headers of an https shop', () => {
   };
 
   it.each(['demo', 'providers'] as const)(
-    'sends all required headers from every route (%s shop), with and without a bearer',
+    'sends all required headers from every route (%s shop), with and without a bearer token',
     async (kind) => {
       const shop = shops[kind];
       const token = kind === 'demo' ? customer.token : (await signedIn(shop.context)).token;
@@ -203,7 +203,7 @@ describe('response headers of an https shop', () => {
     ['the worker of the till', 200, () => ({ path: '/till-worker.js' })],
     ['the sitemap', 200, () => ({ path: '/sitemap.xml' })],
     ['robots.txt', 200, () => ({ path: '/robots.txt' })],
-  ])('sends all required headers for %s: %i', async (_what, status, query) => {
+  ])('sends all required headers for %s with status %i', async (_what, status, query) => {
     const answer = await ask(shops.demo, query());
     await answer.bytes();
     expect([answer.status, missing(query(), answer)]).toEqual([status, []]);
@@ -227,7 +227,7 @@ describe('response headers of an https shop', () => {
   });
 
   it.each(['/webhooks/stripe', '/hooks/messages/twilio/receipts'])(
-    'sends all required headers when it rejects an unsigned request to %s',
+    'sends all required headers when rejecting an unsigned request to %s',
     async (path) => {
       const query = { method: 'POST', path, ...JSON_BODY };
       const answer = await ask(shops.providers, query);

@@ -13,17 +13,17 @@ import { daySeed, isFullRun } from '#test/support/run-size.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { watchInvariants } from '#test/support/shop-invariants.ts';
 
-/** The same requests all day, unless FUZZ_SEED or FUZZ_ROUNDS is set. */
+/** Sends the same requests all day, unless FUZZ_SEED or FUZZ_ROUNDS is set. */
 const SEED = Number(process.env.FUZZ_SEED ?? daySeed);
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? (isFullRun ? 8 : 1));
 const ROUND_MS = 30_000;
-/** By then every call must have succeeded; the others get more rounds. */
+/** Every call must have succeeded after this many rounds; those that have not get more. */
 const [ENOUGH_ROUNDS, MAX_MORE_ROUNDS] = [8, 40];
-/** Valid requests per call and round, and as many spoilt ones. */
+/** Valid requests per call and round; as many invalid ones are sent. */
 const EACH = 4;
-/** Need a signature over a fresh challenge (passkeys.test.ts). */
+/** Calls that need a signature over a fresh challenge (passkeys.test.ts). */
 const SIGNED = /\/(addpasskey|passkeysignin)$/;
-/** Calls until carts are refilled and ids reread. */
+/** Number of calls until carts are refilled and ids reread. */
 const FRESH_AFTER = 8;
 
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('API calls with generated requests on %s', (kind)
   afterAll(() => run?.shop.close());
 
   const timeout = 360_000 + ROUNDS * ROUND_MS;
-  it('never answers 5xx and leaves no partial changes', { timeout }, async () => {
+  it('never answers 5xx and never leaves partial changes', { timeout }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) await sendRound(run, operations, round);
     const total = [...run.tally.values()].reduce((sum, count) => sum + count, 0);
     const byStatus = [...run.tally]
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('API calls with generated requests on %s', (kind)
     if (ROUNDS < ENOUGH_ROUNDS) return;
     const unreached = () => operations.filter((call) => !run.succeeded.has(call) && !SIGNED.test(call.path));
     for (let round = ROUNDS; round < ROUNDS + MAX_MORE_ROUNDS && unreached().length > 0; round += 1) {
-      // A new shop has no spent cards or missing addresses.
+      // A new shop has no spent cards and no missing addresses.
       await run.shop.close();
       run = { ...(await startRun(kind)), succeeded: run.succeeded, each: 4 * EACH };
       await sendRound(run, unreached(), round);
@@ -74,7 +74,7 @@ async function startRun(kind: DatabaseKind): Promise<Run> {
   return { shop, watch, tally: new Map(), succeeded: new Set(), each: EACH };
 }
 
-/** Several rounds of one customer exceed the cart limit. */
+/** Several rounds with the same customers would exceed the cart limit. */
 async function newCustomers({ context }: TestShop): Promise<SignedInCustomer[]> {
   const customers: SignedInCustomer[] = [];
   while (customers.length < 3) customers.push(await signedIn(context));
@@ -87,7 +87,7 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   let pools: Pools = {};
   let ofCounter: Pools = {};
   let counterKey = '';
-  /** Null after a write. */
+  /** Unknown (null) after a write. */
   let state: string | null = null;
   for (const [index, operation] of shuffled(operations, SEED + round).entries()) {
     if (index % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
@@ -98,7 +98,7 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
     }
     if (isCounterCall(operation)) {
       state = null;
-      // Five wrong codes block a key.
+      // Five wrong codes block a key, so replace it.
       const till = await shop.counter();
       counterKey = till.token;
       ofCounter = takesLink(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
@@ -127,14 +127,14 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   expect(failures, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
 }
 
-/** Picture errors are plain text. */
+/** Image errors are plain text. */
 function saysWhy(body: string): boolean {
   if (!body.startsWith('{')) return body.length > 0;
   const { message, input_validation: fields } = JSON.parse(body);
   return typeof message === 'string' || typeof fields === 'object';
 }
 
-/** A read that records the outcome of a payment. */
+/** This GET records the outcome of a payment. */
 const settles = ({ path }: Operation): boolean => path.endsWith('/checkoutsuccess');
 
 const ownSeed = ({ method, path }: Operation): number =>
@@ -148,7 +148,7 @@ function shuffled(operations: Operation[], seed: number): Operation[] {
   return fc.sample(order, { seed, numRuns: 1 })[0] ?? [];
 }
 
-/** One call deletes by GET (OQ-081). */
+/** One call deletes with GET (OQ-081). */
 const writes = ({ method, path }: Operation): boolean => method !== 'get' || path.includes('/delete');
 
 const pays = ({ method, path }: Operation): boolean =>
@@ -158,7 +158,7 @@ const paysByGiftCard = ({ path }: Operation): boolean => /carts\/mine\/(giftCard
 
 const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.flat() });
 
-/** Resets rate limits first. */
+/** Resets the rate limits first. */
 async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
   await shop.stored.remove('callCounts');
   const shownCard = (await shop.cards()).at(-1);

@@ -6,14 +6,14 @@ import { mayReadDetails } from './proxies/from-this-machine.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz answer 503 and closes connections, so that load balancers go elsewhere. */
+    /** Makes /readyz answer 503 and closes connections, so that load balancers use other servers. */
     drain: () => void;
   }
 }
 
 const draining = new WeakSet<Context>();
 
-/** Shows details only on METRICS_PORT or, outside production, to local programs. */
+/** Shows details only on METRICS_PORT or, outside production, to programs on this machine. */
 export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.decorate('drain', () => {
@@ -27,11 +27,11 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
 
 type Readiness = { context: Context; mayRead: (request: FastifyRequest) => boolean };
 
-/** Integrations never make the shop unready: it sells and shows cards without them. */
+/** Integrations never make the shop unready, because it sells and shows cards without them. */
 export function addReadiness(app: FastifyInstance, { context, mayRead }: Readiness): void {
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [database, jobs] = await Promise.all([
-      // Under load another statement would wait behind all others.
+      // Under load, a separate check would wait behind all other statements.
       context.changes.isKnown() || isReachable(context.database),
       context.jobs.healthy().catch(() => false),
     ]);

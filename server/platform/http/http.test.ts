@@ -27,7 +27,7 @@ describe('HTTP layer on the embedded database', () => {
       headers: { 'content-type': contentType },
     });
 
-  it('answers 401 to calls without a bearer or with a wrong one [CA-03]', async () => {
+  it('answers 401 to calls without a bearer token or with a wrong one [CA-03]', async () => {
     for (const [name, call] of Object.entries<Call>(calls).filter(([, { access }]) => access !== 'public')) {
       const { method, url } = callUrl(name as CallName, { params: { itemId: 1 } });
       for (const authorization of [undefined, 'Bearer nonsense-that-is-long-enough-to-be-one', 'Basic eA==']) {
@@ -50,7 +50,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('explains what is wrong with a body and never answers 5xx', async () => {
+  it('reports what is wrong with a body and never answers 5xx', async () => {
     expect((await post('{"mobile":')).json().message).toBe('The request body is not valid JSON.');
     expect((await post('mobile=1', 'text/plain')).statusCode).toBe(415);
     expect((await post(JSON.stringify({ mobile: 'x'.repeat(300_000) }))).statusCode).toBe(413);
@@ -70,7 +70,7 @@ describe('HTTP layer on the embedded database', () => {
       expect((await post(body)).statusCode).toBe(400);
   });
 
-  it('validates bodies with an unusual content type', async () => {
+  it('validates the body whatever its content type', async () => {
     for (const type of [
       'application/json\t; charset=utf-8',
       'application/JSON',
@@ -81,7 +81,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('answers unexpected errors with a generic message and no internals [CA-58]', async () => {
+  it('responds to unexpected errors with a generic message and no internals [CA-58]', async () => {
     shop.context.integrations.places.search = async () => {
       throw new Error('relation secrets does not exist');
     };
@@ -94,7 +94,7 @@ describe('HTTP layer on the embedded database', () => {
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('answers an unknown path with no_route in the common error body', async () => {
+  it('responds to an unknown path with no_route in the common error body', async () => {
     const answer = await shop.app.inject({ url: '/rest/default/V1/nothing/here' });
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -107,7 +107,7 @@ describe('HTTP layer on the embedded database', () => {
     '/rest/default/V1/carts/mine/giftCards/abc%?x=1',
     '/product/%E0%A4%A',
     '/%',
-  ])('treats an address that cannot be decoded as unknown: %s', async (url) => {
+  ])('treats a URL that cannot be decoded as unknown: %s', async (url) => {
     for (const method of ['GET', 'PUT'] as const) {
       const { statusCode, headers, json } = await shop.app.inject({ method, url });
       expect([statusCode, json().code]).toEqual([404, 'no_route']);
@@ -121,7 +121,7 @@ describe('HTTP layer on the embedded database', () => {
     expect((await shop.app.inject({ method: 'DELETE', url, headers })).json().code).toBe('invalid_value');
   });
 
-  it('sends security headers with every answer except files, and allows scripts by nonce only', async () => {
+  it('sends security headers with every response except files, and allows scripts only by nonce', async () => {
     for (const url of ['/healthz', '/docs', '/rest/default/V1/mobiledigital/categories', '/nothing']) {
       const { headers } = await shop.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
       expect(Object.keys(headers).join()).not.toContain('access-control-allow');
@@ -146,7 +146,7 @@ describe('HTTP layer on the embedded database', () => {
     );
   });
 
-  it('never caches a page at a secret address and sends no referrer, in any spelling', async () => {
+  it('never caches a page with a secret URL and sends no referrer, however the URL is written', async () => {
     const call = `/rest/default/V1/mobiledigital/card?secret=${'a'.repeat(24)}`;
     for (const url of [call, '/Card/abc', '/%63ard/abc', '/AUTOLOGIN/abc']) {
       const { headers } = await shop.app.inject({ url });
@@ -164,7 +164,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('answers invalid HTTP with an error from the list', async () => {
+  it('responds to invalid HTTP with a documented error code', async () => {
     const { port } = await listening();
     for (const [request, status, code] of [
       ['nonsense\r\n\r\n', 400, 'request_unreadable'],
@@ -179,7 +179,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('rejects a call without its required bearer before reading the body', async () => {
+  it('rejects a call without its required bearer token before reading the body', async () => {
     const headers = { 'content-type': 'application/json' };
     const url = '/rest/default/V1/carts/mine';
     expect((await shop.app.inject({ method: 'POST', url, headers, payload: '{' })).statusCode).toBe(401);
@@ -187,7 +187,7 @@ describe('HTTP layer on the embedded database', () => {
     expect((await shop.app.inject({ method: 'POST', url, headers: authorization, payload: '{' })).statusCode).toBe(400);
   });
 
-  it('limits bodies to 32 KB, except recipient lists and address books', async () => {
+  it('limits bodies to 32 KB, except for recipient lists and address books', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Basic eA==' };
     const ask = async (method: 'POST' | 'PUT', path: string, length: number) =>
       (await shop.app.inject({ method, url: `/rest/au/V1/${path}`, headers, payload: `{"x":"${'x'.repeat(length)}"}` }))
@@ -197,7 +197,7 @@ describe('HTTP layer on the embedded database', () => {
     expect(await ask('PUT', 'customers/me', 200_000)).toBe(401);
   });
 
-  it('keeps pages outside the shop window out of search engines', async () => {
+  it('keeps pages other than the shop window out of search engines', async () => {
     const { headers } = await shop.app.inject({ url: '/docs' });
     expect(headers['x-robots-tag']).toBe('noindex');
   });
@@ -217,7 +217,7 @@ describe('HTTP layer on the embedded database', () => {
     expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
   });
 
-  it('tells the public only whether the shop is ready', async () => {
+  it('shows the public only whether the shop is ready', async () => {
     for (const headers of [{ host: 'shop.example' }, { 'x-forwarded-for': '203.0.113.7' }])
       expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
     expect((await shop.app.inject({ url: '/readyz', remoteAddress: '203.0.113.7' })).json()).toEqual({
@@ -225,7 +225,7 @@ describe('HTTP layer on the embedded database', () => {
     });
   });
 
-  it('reports alive and ready', async () => {
+  it('reports that the shop is alive and ready', async () => {
     expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' });
     expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({
       status: 'ready',
@@ -235,7 +235,7 @@ describe('HTTP layer on the embedded database', () => {
     });
   });
 
-  it('moves the clock in tests, and only to a valid instant', async () => {
+  it('moves the clock in tests, but only to a valid instant', async () => {
     const moved = await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: '2026-12-24T08:00:00Z' } });
     expect(moved.json().now).toMatch(/^2026-12-24T08:00:0/);
     expect((await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: 'tomorrow' } })).statusCode).toBe(

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     await stock(25);
   });
 
-  it('returns the first response again and adds nothing', async () => {
+  it('returns the first response again and adds no second line', async () => {
     const first = await add(mug, KEY);
     await shop.stored.change('products', { name: 'Another name' }, { sku: 'MUG' });
     await stock(0);
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 4]]);
   });
 
-  it('adds once and returns one answer for concurrent requests', async () => {
+  it('adds once and returns the same response to concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(mug, KEY)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('rejects the key that added a line when setting the line, and sets it once with a new key', async () => {
+  it('rejects reusing the key of an added line to set that line, and sets the line once with a new key', async () => {
     const { item_id } = (await add(mug, KEY)).body;
     const set = (qty: number, key: string) => add({ ...mug, qty, item_id }, key);
     expect((await set(3, KEY)).status).toBe(422);
@@ -83,14 +83,14 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([[mug.sku, 2]]);
   });
 
-  it('keeps the same key of different customers apart', async () => {
+  it('keeps equal keys of different customers apart', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
     expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
   });
 
-  it('retries a request that was rejected or failed', async () => {
+  it('runs a request again after it was rejected or failed', async () => {
     await stock(0);
     expect((await add(mug, KEY)).status).toBe(400);
     await stock(5);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('does not store an empty result, so that a later one is returned and stored', async () => {
+  it('does not store an empty result, so that a later result is returned and stored', async () => {
     const request = { customerId: null, counterKeyId: null, key: `${KEY}-none`, fingerprint: 'one' };
     const answers = [null, { status: false }, { status: true }, null];
     const results: unknown[] = [];
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([]);
   });
 
-  it('accepts a repeated registration whose response was lost, even with a new human check', async () => {
+  it('accepts a repeated registration whose response was lost, even with a new CAPTCHA token', async () => {
     const mobile = '+61412345799';
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect((await shop.stored.one('customers', { mobile })).email).toBe(customer.email);
   });
 
-  it('documents the header on the calls that accept it', async () => {
+  it('documents the Idempotency-Key header on the calls that accept it', async () => {
     const { paths } = (await shop.app.inject({ url: '/docs/json' })).json();
     const taking = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>)

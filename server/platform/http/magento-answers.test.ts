@@ -112,7 +112,7 @@ describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
     expect([...seen].toSorted()).toEqual((magento?.names ?? [...seen]).toSorted());
   });
 
-  it('returns all required properties of a cart without a saved address [EN-02]', async () => {
+  it('returns all required properties of a cart whose customer has no saved address [EN-02]', async () => {
     await shop.stored.change('customers', { defaultBillingId: null, defaultShippingId: null });
     await call('POST carts/mine');
     expect(magento?.violations('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
     ['POST carts/mine/items', { body: { cartItem: { sku: 'SHIRT', qty: 1 } } }, 400, undefined],
     ['GET directory/countries/{countryId}', { params: { countryId: 'XX' } }, 404, undefined],
     ['GET nothing', {}, 404, undefined],
-  ])('rejects invalid input to %s like Adobe Commerce: %j', async (name, options, status, parameters) => {
+  ])('rejects invalid input to %s as Adobe Commerce does: %j', async (name, options, status, parameters) => {
     await call('POST carts/mine');
     const answer = await call(name, options);
     expect(answer.status).toBe(status);
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
     expect(magento?.errorViolations(answer.body) ?? []).toEqual([]);
   });
 
-  it('returns the states of a country with names, and with ids as text', async () => {
+  it("returns a country's states with their names, and with ids as text", async () => {
     const { body } = await call('GET directory/countries/{countryId}', { params: { countryId: 'au' } });
     expect(body).toMatchObject({ id: 'AU', three_letter_abbreviation: 'AUS', full_name_english: 'Australia' });
     expect(body.available_regions).toHaveLength(8);

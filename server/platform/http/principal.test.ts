@@ -30,7 +30,6 @@ const operator = (roles: readonly OperatorRole[], hasRecentProof = true): Princi
 const person = (role: SellerRole): Principal => ({ kind: 'seller person', personId: 1, sellerId: 1, role });
 const everyKind = [nobody, customer, till, key('check'), operator(['owner']), person('owner')];
 
-/** Returns null if admitted. */
 function codeFor(principal: Principal, access: Access): string | null {
   const error = accessError(principal, access);
   return isAppError(error) ? error.code : null;
@@ -47,18 +46,18 @@ describe('accessError', () => {
     [{ till: 'spend' }, ['till', 'key']],
     [{ operator: 'orders.decide' }, ['operator']],
     [{ seller: 'money.read' }, ['key', 'seller person']],
-  ] as const)('answers not_authorised to principals that %j does not admit', (access, kinds) => {
+  ] as const)('returns not_authorised to all principals except those that %j admits', (access, kinds) => {
     expect(admitted(access)).toEqual(kinds);
   });
 
-  it('requires the scope of the call from keys and tills, and none to list redemptions', () => {
+  it("requires the call's scope from keys and tills, but none to list redemptions", () => {
     expect(codeFor(key('check'), { till: 'spend' })).toBe('role_forbidden');
     expect(codeFor(till, { till: 'reverse' })).toBe('role_forbidden');
     expect(codeFor(key('money:read'), { till: 'any' })).toBeNull();
     expect(codeFor(key('spend'), { till: 'spend' })).toBeNull();
   });
 
-  it.each(Object.keys(operatorVerbs) as OperatorVerb[])('admits only operators with a role that has %s', (verb) => {
+  it.each(Object.keys(operatorVerbs) as OperatorVerb[])('admits only operators with a role that allows %s', (verb) => {
     const admitted = OPERATOR_ROLES.filter((role) => codeFor(operator([role]), { operator: verb }) === null);
     expect(admitted).toEqual(
       OPERATOR_ROLES.filter((role) => (operatorVerbs[verb] as readonly string[]).includes(role)),
@@ -70,21 +69,24 @@ describe('accessError', () => {
     expect(codeFor(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
   });
 
-  it('requires a recent code for step-up calls, after checking the verb', () => {
+  it('requires a recent code for step-up calls, but checks the verb first', () => {
     const access = { operator: 'refunds.large', stepUp: true } as const;
     expect(codeFor(operator(['risk'], false), access)).toBe('recent_code_required');
     expect(codeFor(operator(['risk']), access)).toBeNull();
     expect(codeFor(operator(['support'], false), access)).toBe('role_forbidden');
   });
 
-  it.each(Object.keys(sellerVerbs) as SellerVerb[])('admits seller people to %s by their role', (verb) => {
-    const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
-    expect(admitted).toEqual(
-      SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
-    );
-  });
+  it.each(Object.keys(sellerVerbs) as SellerVerb[])(
+    "admits sellers' people to %s only if their role allows it",
+    (verb) => {
+      const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
+      expect(admitted).toEqual(
+        SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
+      );
+    },
+  );
 
-  it('admits keys of sellers by scope, and never a till', () => {
+  it("admits sellers' keys by scope, and never a till", () => {
     expect(codeFor(key('money:read'), { seller: 'money.read' })).toBeNull();
     expect(codeFor(key('spend'), { seller: 'money.read' })).toBe('role_forbidden');
     expect(codeFor(till, { seller: 'money.read' })).toBe('not_authorised');
@@ -101,19 +103,19 @@ describe('operator verbs', () => {
     expect(may('auditor').filter((verb) => !/\.read$|^find$|^exports$/.test(verb))).toEqual([]);
   });
 
-  it('lets owners do everything except what requires two other people', () => {
+  it('lets owners do everything except what takes two other people', () => {
     const missing = Object.keys(operatorVerbs).filter((verb) => !may('owner').includes(verb));
     expect(missing).toEqual(['cards.correct', 'customers.number']);
   });
 });
 
-/** Only the account's owner may see these. */
+/** Only the account's owner may see these responses. */
 const GUARDED_GETS = new Set<string>([
   'GET mobiledigital/deletegiftcarddetailsbycartid',
   'GET mobiledigital/printcard',
 ]);
 
-it('declares the rights of personal links (byLink) in every customer call that writes', () => {
+it('declares in every customer call that writes what personal links may do (byLink)', () => {
   const writes = Object.entries(calls).filter(
     ([name, { access }]) => access === 'customer' && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
   );

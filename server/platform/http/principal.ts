@@ -8,8 +8,8 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { nameCounter, nameCustomer } from './security-log.ts';
 
 /**
- * `link`: the personal link that opened it. `browser`: the device cookie's hash. `passkeySince`: when its passkey was
- * added.
+ * `link`: the personal link that opened the session. `browser`: hash of the device cookie. `passkeySince`: when its
+ * passkey was added.
  */
 export type SignedIn = {
   customerId: number;
@@ -65,7 +65,7 @@ export async function principalOf(app: FastifyInstance, request: FastifyRequest,
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
 
-/** Returns nobody if the signature or secret is invalid. */
+/** Returns NOBODY if the signature or secret is invalid. */
 export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
   isGenuine ? { kind: 'provider', service } : NOBODY;
 

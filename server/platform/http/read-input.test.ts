@@ -31,7 +31,7 @@ it('treats null as missing and ignores unknown keys', () => {
   });
 });
 
-it('reports a wrong type with its field and value', () => {
+it('reports the field and value of a wrong type', () => {
   expect(readInput(schema, { cartItem: { sku: 'MUG', productOption: { list: 'no' } } })).toMatchObject({
     code: 'invalid_value',
     parameters: { fieldName: 'cartItem.product_option.list', value: 'no' },
@@ -40,7 +40,7 @@ it('reports a wrong type with its field and value', () => {
 });
 
 it.each([true, [], [5], {}, '', ' 5', '0x10', '1e3', '5.0', 1.5, -1, 2_147_483_648, '99999999999', '2147483648'])(
-  'rejects the id %j',
+  'rejects %j as an id',
   (value) => {
     expect(id.safeParse(value).success).toBe(false);
   },

@@ -7,7 +7,10 @@ export function readInput(schema: z.ZodType, input: unknown): { data: unknown } 
   return parsed.success ? { data: parsed.data } : inputErrorOf(parsed.error, normalized);
 }
 
-/** Accepts camelCase and snake_case keys and treats null as missing, like Magento. The schema's spelling wins. */
+/**
+ * Accepts camelCase and snake_case keys and treats null as missing, like Magento. Returns keys as the schema spells
+ * them.
+ */
 function normalizeKeys(schema: z.ZodType, input: unknown): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(input)) {

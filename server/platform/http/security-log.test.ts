@@ -15,7 +15,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 const ANN = '+61412345678';
 const wallet = appleSettings();
 
-describe.each(databaseKinds())('security events in the log on %s', (kind) => {
+describe.each(databaseKinds())('security events logged on %s', (kind) => {
   let shop: TestShop;
   let lines: Record<string, unknown>[] = [];
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('security events in the log on %s', (kind) => {
   };
   const me = (token: string) => shop.send('GET customers/me', { token });
 
-  it('logs who signed in and whose session ended, and names the customer in every line of a request', async () => {
+  it('logs sign-ins and ended sessions, and names the customer in every line of the request', async () => {
     let token = '';
     const entering = await newEvents(async () => {
       token = (await shop.customer(ANN)).token;
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('security events in the log on %s', (kind) => {
     ]);
   });
 
-  it('logs whose code was wrong or limit was reached, without numbers or codes', async () => {
+  it('logs wrong codes and reached limits, without numbers or codes', async () => {
     await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const body = { mobile: ANN };
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('security events in the log on %s', (kind) => {
     ]);
   });
 
-  it('logs a header without a bearer, and a cross-site call that deletes', async () => {
+  it('logs an authorization header without a bearer token, and a cross-site call that deletes', async () => {
     const { token } = await shop.customer(ANN);
     const ask = (path: string, headers: Record<string, string>) =>
       newEvents(() => shop.app.inject({ url: `/rest/default/V1/${path}`, headers }));
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('security events in the log on %s', (kind) => {
     ]);
   });
 
-  it('logs reversals that a till may not make', async () => {
+  it("logs a till's attempts at reversals that it may not make", async () => {
     await (await shop.customer(ANN)).buyCards();
     const { code } = await shop.lastCard();
     const [till, other] = [await shop.till(), await shop.till()];
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('security events in the log on %s', (kind) => {
     expect(await newEvents(() => ask('Bearer wrong'))).toEqual([]);
   });
 
-  it('logs why bytes were not a request, but not a lost connection', async () => {
+  it('logs why received bytes were not a valid request, but not a lost connection', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shop.app.server.address() as AddressInfo;
     const send = (bytes: string) =>

@@ -6,14 +6,13 @@ import type { Context } from '#server/context.ts';
 import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import { logSecurity, type SecurityEvent } from '#server/platform/kernel/telemetry/security-events.ts';
 
-/** 'foreign': not a customer's token. */
+/** 'foreign': the token is not a customer's. */
 export type RefusedToken = { reason: 'expired' | 'revoked' | 'suspended' | 'foreign'; customerId?: number };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Logs once a minute per sender. `token`: null without a bearer. */
+    /** Logs once a minute per sender. `token` is null without a bearer token. */
     noteRefused: (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) => Promise<void>;
-    /** Logs once a minute per sender. */
     noteForbidden: (request: FastifyRequest, code: ErrorCode) => Promise<void>;
   }
   interface FastifyRequest {
@@ -42,7 +41,7 @@ const MAX_SENDERS = 10_000;
 type LineLimit = (event: Refused, sender: string) => number | null;
 
 function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
-  // `max` would allocate room for all of them at every start, which takes milliseconds.
+  // `max` would allocate space for all senders at every start, which takes milliseconds.
   const options = { maxSize: MAX_SENDERS, sizeCalculation: () => 1 };
   const lines = new LRUCache<string, { until: number; leftOut: number }>(options);
   return (event, sender) => {
@@ -67,7 +66,7 @@ export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): Note
   };
 }
 
-/** Only a customer's token needs a query, for the reason. */
+/** Only refused customer tokens need a query, to find the reason. */
 export function registerSecurityLog(
   app: FastifyInstance,
   context: Pick<Context, 'clock'>,
@@ -107,6 +106,6 @@ export function nameCounter(request: FastifyRequest, counterKeyId: number): void
 }
 
 function bind({ log }: FastifyRequest, facts: object): void {
-  // Fastify's type omits this method of pino.
+  // Fastify's type omits this pino method.
   (log as { setBindings?: (bindings: object) => void }).setBindings?.(facts);
 }

@@ -60,7 +60,7 @@ describe('security headers of an https shop', () => {
     ],
     ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
-  ])('rejects %s with security headers', async (_what, bytes, status) => {
+  ])('rejects %s, with security headers', async (_what, bytes, status) => {
     const [head = ''] = (await send(bytes)).toLowerCase().split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
@@ -75,7 +75,7 @@ describe('security headers of an https shop', () => {
     expect(answer).not.toContain('secret');
   });
 
-  it('sends security headers with cached answers and with 304', async () => {
+  it('sends security headers with cached responses and with 304', async () => {
     const url = new URL(`${V1}mobiledigital/browseProducts?page=1`, base);
     const answers = [];
     for (const _ of [1, 2, 3]) answers.push(await fetch(url));
@@ -107,11 +107,11 @@ describe('Cache-Control header', () => {
       'of what somebody with a token asks for',
       { url: `${V1}mobiledigital/categories`, headers: { authorization: 'Bearer x' } },
     ],
-  ])('forbids copies %s', async (_what, query) => {
+  ])('forbids caching %s', async (_what, query) => {
     expect((await shop.app.inject(query)).headers['cache-control']).toBe('no-store');
   });
 
-  it('forbids copies of the jwt for a code and of the bearer for a link', async () => {
+  it('forbids caching responses that contain the jwt for a code or the bearer token for a link', async () => {
     const [owner, other] = ['+61412345680', '+61412345681'];
     await signIn(shop.send, shop.phone, owner);
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: other } });
@@ -131,7 +131,7 @@ describe('Cache-Control header', () => {
     }
   });
 
-  it('allows copies of public answers', async () => {
+  it('allows caching of public responses', async () => {
     const { headers } = await shop.app.inject({ url: `${V1}mobiledigital/categories` });
     expect(headers['cache-control']).toBeUndefined();
   });

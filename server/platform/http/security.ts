@@ -17,11 +17,11 @@ declare module 'fastify' {
   }
 }
 
-/** Never cached, never sent as a referrer. */
+/** Must never be cached or sent as a referrer. */
 const SECRET_PAGES = /^\/(card|autologin|v1)\b/i;
 const SECRET_CALLS = new RegExp(`^${addressesOf(namesOf(({ secret }) => secret === 'answer'))}/?$`, 'i');
 
-/** Pages with a WebAssembly barcode decoder. */
+/** Pages that use a WebAssembly barcode decoder. */
 const SCANS = new Set(['/till', '/checkout']);
 
 const HSTS_SECONDS = 31_536_000;
@@ -30,7 +30,7 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const RECAPTCHA = ['https://www.google.com/recaptcha/'];
 const RECAPTCHA_SCRIPTS = [...RECAPTCHA, 'https://www.gstatic.com/recaptcha/'];
 
-/** Page headers would outweigh many files. A drawing opened alone, or a worker, may load and run nothing else. */
+/** Page headers would outweigh many files. An SVG opened alone, or a worker, may load and run nothing else. */
 export const fileHeaders: FastifyHelmetOptions = {
   enableCSPNonces: false,
   contentSecurityPolicy: {
@@ -47,10 +47,10 @@ export const fileHeaders: FastifyHelmetOptions = {
   xssFilter: false,
 };
 
-/** Browsers would guess the charset. */
+/** Types for which browsers would guess the charset. */
 const UNNAMED_ENCODING = /^(text\/[^;]+|[^;]+[/+]xml)$/i;
 
-/** Follows ASVS 3.4. Scripts run by nonce only. */
+/** Follows ASVS 3.4. Scripts run only with a nonce. */
 export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const stripe = settings.PAYMENTS === 'stripe';
   const recaptcha = settings.HUMAN_CHECK === 'recaptcha';
@@ -110,12 +110,12 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** The answer may contain tokens, codes or personal data. */
+/** The response may contain tokens, codes or personal data. */
 function isPersonal({ method, headers }: FastifyRequest): boolean {
   return (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined;
 }
 
-/** Fastify and Node write some answers before the app runs. */
+/** For responses that Fastify and Node write before the app runs. */
 export function plainHeaders({ publicUrl }: Settings): [string, string][] {
   return [
     ['content-security-policy', "default-src 'none';frame-ancestors 'none';base-uri 'none'"],
@@ -135,7 +135,7 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
   };
 }
 
-/** Handles HTTP/1.1 without a host and an unknown `Expect`, which Node would reject without these headers. */
+/** Rejects HTTP/1.1 without a host and an unknown `Expect`. Node would do so without these headers. */
 export function rejectUnreadable(note: NoteSocket): RequestListener {
   const { status, body } = errorAnswer(appError('request_unreadable'));
   return (request, response) => {
@@ -158,7 +158,7 @@ const UNREADABLE: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Answers bytes that Node cannot parse. */
+/** Responds to bytes that Node cannot parse. */
 export function answerUnreadable(
   settings: Settings,
   note: NoteSocket,
@@ -178,7 +178,7 @@ export function answerUnreadable(
   };
 }
 
-/** A connection ended mid-request, as when a phone loses its network. */
+/** The connection ended mid-request, as when a phone loses its network. */
 const CUT_OFF = 'HPE_INVALID_EOF_STATE';
 const NO_CERTIFICATE = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
 
@@ -196,7 +196,7 @@ function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }):
   return all.length > 0 ? all : ["'none'"];
 }
 
-/** Helmet has written the policy to the raw response. */
+/** Helmet has already written the policy to the raw response. */
 function allowWebAssembly(reply: FastifyReply): void {
   const policy = String(reply.raw.getHeader('content-security-policy'));
   reply.raw.setHeader('content-security-policy', policy.replace("script-src 'self'", "$& 'wasm-unsafe-eval'"));

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
       (parameters) => parameters?.fieldName ?? [],
     );
 
-  it('answers 400 and names the field of the wrong type', async () => {
+  it('answers 400 and names the field if its type is wrong', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       for (const field of Object.keys(body)) {
         const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });

@@ -2,13 +2,13 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { addToCount, fullCounts } from './call-counts-store.ts';
 
 const MINUTE_MS = 60_000;
-/** `sender`: over all codes. `card`: over all senders. */
+/** `sender`: tries at all codes. `card`: tries at one card by all senders. */
 const LIMITS = {
   sender: { most: 5, restMs: 15 * MINUTE_MS },
   card: { most: 20, restMs: 24 * 60 * MINUTE_MS },
 } as const;
 
-/** `sender`: such as 'counter 12'. `codeHashes`: one per key, none for unknown codes. */
+/** `sender` is like 'counter 12'. `codeHashes` has one hash per key, none for unknown codes. */
 type Tries = { sender: string; codeHashes: readonly string[]; now: Date };
 
 const ofSender = ({ sender }: Tries) => ({ key: `wrong card codes:${sender}`, ...LIMITS.sender });
@@ -26,11 +26,11 @@ export async function restSeconds(tx: Transaction, tries: Tries): Promise<{ send
 }
 
 /**
- * Counts in the caller's transaction. Lock the card before restSeconds(), or concurrent requests get extra tries at its
+ * Counts in the caller's transaction. Lock the card before restSeconds(), or concurrent requests get extra tries at the
  * PIN.
  */
 export async function noteWrongTry(tx: Transaction, tries: Tries): Promise<void> {
-  // Counts under the previous key end within a day.
+  // Counts under the previous key expire within a day.
   for (const { key, most, restMs } of [ofSender(tries), ...ofCard(tries).slice(0, 1)])
     await addToCount(tx, { key, most, now: tries.now, expire: new Date(tries.now.getTime() + restMs) });
 }

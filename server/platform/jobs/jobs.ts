@@ -11,19 +11,19 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-/** `last`: no retry follows; the worker must leave a visible failed state. */
+/** `last`: no retry follows, so the worker must leave a visible failed state. */
 type Attempt = { last: boolean };
 type Worker<Data> = (data: Data, attempt: Attempt) => Promise<void>;
-/** Returns for each, in order, null or the reason to retry. */
+/** Returns for each job, in order, null or the reason to retry. */
 type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt & Traced)[]) => Promise<unknown[]> };
 
 export type JobWorkers = { [Name in JobName]: Worker<JobData[Name]> | ManyWorker<JobData[Name]> };
 
-/** `start`: the first run on an embedded database. */
+/** `start` is the first run on an embedded database. */
 export type ScheduleReason = 'start' | 'regular' | 'clock moved';
 export type ScheduledJob = (reason: ScheduleReason) => Promise<void>;
 
-/** Each list runs in one process. A failed job is logged, and the others run. */
+/** Each list runs in one process. A failed job is logged, and the others still run. */
 export type PeriodicWork = {
   /** Every twenty seconds, at start, and after this process's clock moves. */
   scheduled: readonly ScheduledJob[];
@@ -31,18 +31,18 @@ export type PeriodicWork = {
   watches: readonly ScheduledJob[];
   /** Every ten minutes. */
   purges: readonly ScheduledJob[];
-  /** Once an hour, even after downtime; again if a job failed. */
+  /** Once an hour, even after downtime; repeated if a job failed. */
   hourly: readonly ScheduledJob[];
-  /** Once a day in the same way. */
+  /** Once a day, otherwise like `hourly`. */
   daily: readonly ScheduledJob[];
 };
 
 export type Work = PeriodicWork & { workers: JobWorkers };
 
-/** `seldom`: at most one job with this data in ten minutes. */
+/** `seldom`: at most one job with the same data in ten minutes. */
 export type SendOptions = { at?: Date; seldom?: boolean };
 
-/** Times are those of the shop's clock. */
+/** All times are from the shop's clock. */
 export type Jobs = {
   /** The job exists only if the transaction commits. */
   send<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
@@ -57,7 +57,7 @@ export type Jobs = {
   work(work: Work): Promise<void>;
   /** Excludes purges. */
   runScheduled: ScheduledJob;
-  /** Returns null if this process does no periodic work. */
+  /** Returns null if this process runs no periodic work. */
   secondsWorking(): number | null;
   healthy(): Promise<boolean>;
   stop(): Promise<void>;

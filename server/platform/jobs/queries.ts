@@ -14,18 +14,18 @@ const PERIODIC_QUEUES = ['tick', 'alarms', 'purge', 'hourly', 'daily'] as const;
 export type PeriodicQueue = (typeof PERIODIC_QUEUES)[number];
 const PERIODIC = PERIODIC_QUEUES.map((name) => `'${name}'`).join(', ');
 
-/** Also excludes periodic work: the next run makes up for it. */
+/** Also excludes periodic work, because its next run makes up for it. */
 const IS_OWED = `name not in (${PERIODIC}) and ${isOfShop('name')}`;
 
 const NOT_DONE = `state in ('created', 'retry', 'active') and ${IS_OWED}`;
 
-/** Selects a line of JSON per job. */
+/** Selects one JSON line per job. */
 export const WAITING_JOBS = `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
   from pgboss.job where ${NOT_DONE}`;
 
 const count = z.object({ count: z.int() });
 
-/** Returns null before the queue exists. */
+/** Returns null before the job queue exists. */
 export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
   const tableFacts = z.object({ there: z.boolean() });
   const [table] = await rows(run, tableFacts, sql`select to_regclass('pgboss.job') is not null as there`);
@@ -63,7 +63,7 @@ export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
   );
 }
 
-/** Seconds since a round of the scheduled jobs last ended; null when none has in the last half hour. */
+/** Seconds since a run of the scheduled jobs last ended; null if none ended in the last half hour. */
 export async function secondsSinceTick(handle: Handle): Promise<number | null> {
   const [last] = await rows(
     handle,
@@ -83,7 +83,7 @@ const queueDepth = z.object({
   oldestSeconds: z.number(),
 });
 
-/** The queue counts all but waiting jobs, every twenty seconds. */
+/** pg-boss counts all jobs but waiting ones, every twenty seconds. */
 export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>[]> {
   return rows(
     handle,

@@ -68,7 +68,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect((await rows())[0]).toMatchObject({ state: 'created', later: true });
   });
 
-  it('runs the remaining scheduled jobs after one fails', async () => {
+  it('runs the remaining scheduled jobs after one of them fails', async () => {
     await work(workers(note), [
       async () => {
         throw new Error('broken');
@@ -79,7 +79,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect(done).toEqual([7]);
   });
 
-  it('keeps jobs when the process that wrote them restarts', async () => {
+  it('keeps jobs when the process that created them restarts', async () => {
     await send(4);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect(done).toEqual([4]);
   });
 
-  it('gives a queue of an older release the options of this one', async () => {
+  it('gives a queue created by an older release the options of this release', async () => {
     await setRetryLimit(database, 'send-message', 2);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
@@ -109,7 +109,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect(lasts).toEqual([false]);
   });
 
-  it('runs jobs ten at a time, and a failed one affects no other', async () => {
+  it('runs ten jobs at a time, and a failed job affects no other', async () => {
     for (let id = 1; id <= 40; id += 1) await send(id);
     await work(
       workers(async ({ messageId }) => {
@@ -161,7 +161,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       return start();
     };
 
-    it('purges in one of two processes, and runs the remaining purges after one fails', async () => {
+    it('purges in one of two processes, and runs the remaining purges after one of them fails', async () => {
       const other = await start();
       const purges: Work['purges'] = [
         async () => {
@@ -181,7 +181,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       await Promise.all([other.stop(), third.stop()]);
     });
 
-    it('starts no second purge while one runs', async () => {
+    it('starts no second purge while a purge is running', async () => {
       const running = Promise.withResolvers<void>();
       const purges: Work['purges'] = [() => running.promise];
       const processes = [jobs, await start()];

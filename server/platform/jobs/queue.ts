@@ -15,13 +15,13 @@ import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts'
 import { createSchedule, PERIODIC_QUEUES } from './schedule.ts';
 
 const SELDOM_SECONDS = 600;
-/** All messages held back in quiet hours are due at 6 am. */
+/** High, because all messages held back in quiet hours become due at 6 am. */
 const AT_ONCE = 10;
 /** One group computes while the other waits. */
 const TOGETHER = 50;
 const GROUPS = 2;
 
-/** Retries after 5 s, doubling up to an hour; gives up within five hours. */
+/** Retries after 5 s, doubling up to an hour, and gives up within five hours. */
 const QUEUE = {
   retryLimit: 14,
   retryDelay: 5,
@@ -33,7 +33,7 @@ const QUEUE = {
 
 const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund', 'send-alarm'];
 
-/** A job whose process has died fails within 50 seconds; jobs are deleted within half an hour of their time. */
+/** A job whose process died fails within 50 seconds. Jobs are deleted within half an hour of expiring. */
 const MAINTENANCE = {
   superviseIntervalSeconds: 20,
   // Otherwise every second check is slightly early and skipped.
@@ -54,7 +54,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     await boss.start();
     await ensureQueues(boss);
   } catch (error) {
-    // The parts already started would keep the process alive.
+    // Otherwise the parts already started would keep the process alive.
     await boss.stop({ graceful: false }).catch((err) => log.error({ err }, 'job_queue.failed'));
     throw error;
   }
@@ -102,7 +102,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
   };
 }
 
-/** Resolves once the statement is sent, so that it shares the commit's round trip. */
+/** Resolves once the statement is sent, so that the statement shares the commit's round trip. */
 async function withCommit(tx: Transaction, write: (db: JobConnection) => Promise<unknown>): Promise<void> {
   const { promise: whenSent, resolve } = Promise.withResolvers<void>();
   const connection = executeSqlIn(tx);
@@ -122,7 +122,10 @@ function singletonOf(data: object, { seldom }: SendOptions) {
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** Uses each new queue once: pg-boss looks it up over its own connection, and a transaction must not wait for that. */
+/**
+ * Uses each new queue once, because pg-boss looks it up over its own connection and a transaction must not wait for
+ * that.
+ */
 async function ensureQueues(boss: PgBoss): Promise<void> {
   const existingQueues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const standard = NAMES.map((name) => ({ name, policy: 'standard', options: QUEUE }));
@@ -162,7 +165,7 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
   });
 }
 
-/** Completes jobs separately: only failed ones are retried. */
+/** Completes each job separately, so that only failed ones are retried. */
 async function finished(job: JobWithMetadata<unknown>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work();

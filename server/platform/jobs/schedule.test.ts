@@ -28,7 +28,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   let database: Database;
   const ends: (() => Promise<void>)[] = [];
   beforeEach(async () => {
-    // Ticks and pg-boss supervision use these timers.
+    // Ticks and pg-boss supervision run on these timers.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     database = await openTestDatabase(kind);
   });
@@ -66,7 +66,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.advanceTimersByTimeAsync(TICK_MS);
   }
 
-  it('runs the scheduled jobs at start and every twenty seconds, even after one fails', async () => {
+  it('runs the scheduled jobs at start and every twenty seconds, even after one of them fails', async () => {
     const { rounds } = await startTicking(() => Promise.reject(new Error('no')));
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
     await ended();
@@ -74,7 +74,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first, 'regular']), PATIENCE);
   });
 
-  it('starts no run while another is active', async () => {
+  it('starts no run while another run is active', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -103,7 +103,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const { rounds } = await startTicking();
     if (kind === 'postgres') expect(await statesOf('tick')).toEqual(['active']);
     else await vi.waitFor(() => expect(rounds).toEqual(['start']), PATIENCE);
-    // Supervision fails the dead run, and the next tick starts another.
+    // Supervision marks the dead run failed, and the next tick starts another.
     for (let interval = 0; rounds.length === 0 && interval < 3; interval += 1) {
       await superviseAgain(database);
       await tick();
@@ -137,7 +137,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     hangs.resolve();
   });
 
-  it('runs hourly and daily work at start, once per hour and day however many processes start', async () => {
+  it('runs hourly and daily work at start, and once per hour and day however many processes start', async () => {
     const done: string[] = [];
     const work = { hourly: [async () => void done.push('hourly')], daily: [async () => void done.push('daily')] };
     const start = async () => {
@@ -166,7 +166,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(done.toSorted()).toEqual(['daily', 'daily', 'hourly', 'hourly']);
   });
 
-  it('retries hourly work after one of its jobs fails, and runs the others at once', async () => {
+  it('retries hourly work after one of its jobs fails, and runs the others immediately', async () => {
     const done: string[] = [];
     await startProcess({ hourly: [() => Promise.reject(new Error('no')), async () => void done.push('other')] });
     await vi.waitFor(async () => expect(await statesOf('hourly')).toEqual(['retry']), PATIENCE);
@@ -176,7 +176,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   // Only one process can use the embedded database.
   if (kind === 'embedded') return;
 
-  it('runs one round at a time across all processes', async () => {
+  it('runs the scheduled jobs in one process at a time', async () => {
     const [firstTicker, two] = [await startTicking(), await startTicking()];
     const count = () => firstTicker.rounds.length + two.rounds.length;
     await vi.waitFor(async () => expect(new Set(await statesOf('tick'))).toEqual(new Set(['completed'])), PATIENCE);
@@ -191,7 +191,7 @@ describe('a schedule that stops', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A schedule on a queue that notes what it is asked; `hold()` lets it answer the next sends only when told. */
+  /** A schedule on a queue that records its calls. After `hold()`, sends wait until the test releases them. */
   function startWithNotes() {
     const asked: string[] = [];
     let answer: Promise<void> = Promise.resolve();
@@ -215,7 +215,7 @@ describe('a schedule that stops', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('waits for the tick that is being sent', async () => {
+  it('waits for a tick that is being sent', async () => {
     const { asked, schedule, hold } = startWithNotes();
     await schedule.start(NONE);
     asked.length = 0;
@@ -229,7 +229,7 @@ describe('a schedule that stops', () => {
     expect(asked).toEqual(['send tick', 'send alarms', 'offWork tick']);
   });
 
-  it('sends no tick afterwards, also when it stops while it starts or while ticks are late', async () => {
+  it('sends no tick after it stops, even if it stops while starting or while ticks are late', async () => {
     const { asked, schedule, hold } = startWithNotes();
     const go = hold();
     const starting = schedule.start(NONE);

@@ -5,19 +5,19 @@ import type { PeriodicWork, ScheduledJob, ScheduleReason } from './jobs.ts';
 import { abandonedRuns, type PeriodicQueue } from './queries.ts';
 
 const TICK_SECONDS = 20;
-/** With the interval in which pg-boss deletes (queue.ts), a tick that has ended is kept for an hour at most. */
+/** Since pg-boss deletes at intervals (queue.ts), a tick that has ended is stored for at most an hour. */
 const TICK_KEPT_SECONDS = 1_800;
 const ALARMS_SECONDS = 240;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 
-/** pg-boss touches running jobs every 15 seconds and fails those of dead processes. */
+/** pg-boss touches running jobs every 15 seconds and fails jobs whose process has died. */
 const RUN = { retryLimit: 0, heartbeatSeconds: 30, expireInSeconds: 3 * HOUR_SECONDS } as const;
 const RETRIED = { ...RUN, retryLimit: 2, retryDelay: 600 } as const;
 
 /**
- * `exclusive`: at most one job waits or runs across processes. Finished jobs are kept while `singletonSeconds` blocks
- * another.
+ * Policy `exclusive`: at most one job waits or runs across processes. Finished jobs are kept while `singletonSeconds`
+ * blocks another.
  */
 export const PERIODIC_QUEUES = {
   tick: { ...RUN, deleteAfterSeconds: TICK_KEPT_SECONDS },
@@ -27,7 +27,7 @@ export const PERIODIC_QUEUES = {
   daily: { ...RETRIED, deleteAfterSeconds: 2 * DAY_SECONDS },
 } as const satisfies Record<PeriodicQueue, object>;
 
-/** Other work goes first after a start. */
+/** Lets other work go first after a start. */
 const DAILY_AFTER_START_SECONDS = 60;
 /** Clocks may disagree in the first moments of an hour or a day. */
 const AT = { purge: '*/10 * * * *', hourly: '5 * * * *', daily: '30 16 * * *' } as const;
@@ -36,7 +36,7 @@ const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [],
 
 type Parts = { boss: PgBoss; database: Database; log: FastifyBaseLogger };
 
-/** Runs work once across processes (docs/decisions/057). */
+/** Runs periodic work once across processes (docs/decisions/057). */
 export function createSchedule({ boss, database, log }: Parts) {
   let work = NONE;
   let timer: NodeJS.Timeout | undefined;
@@ -49,14 +49,14 @@ export function createSchedule({ boss, database, log }: Parts) {
     try {
       const reason: ScheduleReason = 'regular';
       await boss.send('tick', { reason }, { singletonSeconds: TICK_SECONDS });
-      // Not in the tick, which may hang.
+      // Not sent by the tick, because a tick may hang.
       await boss.send('alarms', null, { singletonSeconds: ALARMS_SECONDS });
     } catch (error) {
       log.error({ err: error }, 'scheduled_job.failed');
     }
   }
 
-  /** Catches up on hours and days that began while the shop was off. */
+  /** Catches up on the hours and days that began while the shop was off. */
   async function sendAtStart(): Promise<void> {
     const isAlone = database.kind === 'embedded';
     if (isAlone) await cancelAbandonedRuns(boss, database);
@@ -101,7 +101,7 @@ export function createSchedule({ boss, database, log }: Parts) {
       for (const job of [...work.scheduled, ...work.hourly]) await job(reason);
     },
     secondsWorking: (): number | null => (startedAt === undefined ? null : (performance.now() - startedAt) / 1_000),
-    /** Waits for the tick that is being sent and for the round that runs; no tick is sent afterwards. */
+    /** Waits for the tick that is being sent and for the current run. No tick is sent afterwards. */
     async stop(): Promise<void> {
       isStopped = true;
       clearInterval(timer);
@@ -112,12 +112,12 @@ export function createSchedule({ boss, database, log }: Parts) {
   };
 }
 
-/** Only one process has the embedded database, so the previous one is dead. */
+/** Only one process can use the embedded database, so the previous process is dead. */
 async function cancelAbandonedRuns(boss: PgBoss, database: Database): Promise<void> {
   for (const { name, id } of await abandonedRuns(database.orm)) await boss.cancel(name, id);
 }
 
-/** Runs all jobs even if some fail; returns the number of failures. */
+/** Runs all jobs even if some fail. Returns the number of failures. */
 async function runSafely(
   jobs: readonly ScheduledJob[],
   { log, reason }: Pick<Parts, 'log'> & { reason: ScheduleReason },

@@ -10,7 +10,7 @@ export type Actor =
   | { kind: 'customer'; customerId: number }
   | { kind: 'job' };
 
-/** Includes changes that a provider triggers. */
+/** Includes changes triggered by a provider. */
 export const JOB: Actor = { kind: 'job' };
 
 export const AUDITED_ACTORS = ['machine', 'operator', 'seller person', 'key'] as const;

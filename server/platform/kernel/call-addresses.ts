@@ -8,7 +8,7 @@ export function namesOf(pick: (call: Call) => boolean): string[] {
   return Object.entries<Call>(calls).flatMap(([name, call]) => (pick(call) ? [name] : []));
 }
 
-/** Excludes the query; a path parameter matches one segment. */
+/** Matches paths without a query; a path parameter matches one segment. */
 export function addressesOf(names: readonly string[]): string {
   const paths = names.map((name) =>
     pathOf(name)
@@ -18,7 +18,7 @@ export function addressesOf(names: readonly string[]): string {
   return `${REST}(?:${[...new Set(paths)].join('|')})`;
 }
 
-/** Matches up to the first path parameter. */
+/** Matches the path up to its first parameter. */
 export function prefixesOf(names: readonly string[]): string {
   const prefixes = names.map((name) => pathOf(name).replace(/\{.*$/, '').replaceAll('/', String.raw`\/`));
   return `${REST}(?:${[...new Set(prefixes)].join('|')})`;

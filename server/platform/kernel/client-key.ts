@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Returns an IPv4 address, or the /64 that every customer of an IPv6 provider owns. Some proxies include the port. */
+/**
+ * Returns an IPv4 address, or the /64 that each customer of an IPv6 provider has. Drops the port that some proxies
+ * include.
+ */
 export function clientKeyOf(address: string): string {
   const bare = withoutPort(address);
   if (!ipaddr.isValid(bare)) return bare;
@@ -24,7 +27,7 @@ export function wideNetworkOf(clientKey: string): string | null {
   return clientKey.endsWith('::/64') ? networkOf(clientKey) : null;
 }
 
-/** Returns the IPv6 /32 of one carrier; null for IPv4. */
+/** Returns the IPv6 /32 of a carrier; null for IPv4. */
 export function allocationOf(network: string): string | null {
   const [, block] = /^([\da-f]+:[\da-f]+):[\da-f]+::\/48$/.exec(network) ?? [];
   return block === undefined ? null : `${block}::/32`;
@@ -35,7 +38,7 @@ function withoutPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 }
 
-/** `parts`: null for IPv4 and mapped addresses. */
+/** `parts` is null for IPv4 and IPv4-mapped addresses. */
 function read(address: string): { parts: number[] | null; text: string } {
   const parsed = ipaddr.process(address);
   return { parts: 'parts' in parsed ? parsed.parts : null, text: parsed.toString() };

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createLimiter, createSingleFlight, isBusy } from './concurrency.ts';
 
-it('shares one run among concurrent callers of a key, and runs again later', async () => {
+it('shares one run among concurrent callers with the same key, and runs again later', async () => {
   const once = createSingleFlight<number>();
   let runs = 0;
   const work = async () => {
@@ -14,7 +14,7 @@ it('shares one run among concurrent callers of a key, and runs again later', asy
   expect(await once('a', work)).toBe(3);
 });
 
-it('fails all callers of a failed run and does not remember it', async () => {
+it('rejects all callers of a failed run and does not cache the failure', async () => {
   const once = createSingleFlight<string>();
   const fail = () => Promise.reject(new Error('no'));
   const outcomes = await Promise.allSettled([once('a', fail), once('a', fail)]);
@@ -42,7 +42,7 @@ it('never exceeds the allowed concurrency, even when runs fail', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
 });
 
-it('limits the waiting calls of one owner without blocking others', async () => {
+it("limits one owner's waiting calls without blocking other owners", async () => {
   const limit = createLimiter({ concurrency: 1, maxWaiting: 3, maxWaitingPerSender: 2 });
   const working = Promise.withResolvers<void>();
   const first = limit(() => working.promise, 'ann');
@@ -59,7 +59,7 @@ it('limits the waiting calls of one owner without blocking others', async () => 
   await first;
 });
 
-it('rejects a call at once when the queue is full, and later when it has waited too long', async () => {
+it('rejects a call immediately when the queue is full, and later when it has waited too long', async () => {
   vi.useFakeTimers();
   const limit = createLimiter({ concurrency: 1, maxWaiting: 1, waitMs: 1_000 });
   const first = Promise.withResolvers<string>();

@@ -1,4 +1,4 @@
-/** Shares one run among concurrent calls of a key. */
+/** Shares one run among concurrent calls with the same key (single-flight). */
 export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, run) => {
@@ -10,7 +10,7 @@ export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) =>
   };
 }
 
-/** Marks rejected work: the queue was full, or the wait too long. */
+/** Marks rejected work: the queue was full, or the wait was too long. */
 const BUSY = 'ERR_BUSY';
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === BUSY;
@@ -25,7 +25,6 @@ type Bounds = {
   concurrency: number;
   /** Further calls are rejected. */
   maxWaiting?: number;
-  /** Waiting calls of one owner. */
   maxWaitingPerSender?: number;
   waitMs?: number;
 };
@@ -39,7 +38,7 @@ export function createLimiter({
   maxWaitingPerSender = Infinity,
   waitMs,
 }: Bounds): Limiter {
-  /** The value is the call's owner. */
+  /** Maps each waiting call to its owner. */
   const waiting = new Map<() => void, string | undefined>();
   let free = concurrency;
 

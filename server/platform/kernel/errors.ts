@@ -11,11 +11,11 @@ export type AppError = {
   code: ErrorCode;
   parameters?: ErrorParameters;
   errors?: { code: ErrorCode; parameters?: ErrorParameters }[];
-  /** The shop's own calls answer them with 200. */
+  /** The shop's own calls answer field errors with 200. */
   fields?: FieldErrors;
-  /** Fields beside `{status: false}`, which some Magento calls answer with 200. */
+  /** Fields added to `{status: false}`, which some Magento calls return with 200. */
   besideStatus?: Readonly<Record<string, true>>;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
 };
 
@@ -31,23 +31,20 @@ export function inputErrors(errors: NonNullable<AppError['errors']>): AppError {
   return { [MARK]: true, code: 'input_exceptions', errors };
 }
 
-/** `retryAfter`: seconds. */
 export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: number } = {}): AppError {
   const wait = retryAfter === undefined ? {} : { retryAfter };
   return { [MARK]: true, code: 'input_exceptions', fields, ...wait };
 }
 
-/** Nothing was found, or the reason is secret. */
+/** For when nothing was found or the reason is secret. */
 export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): AppError {
   return { [MARK]: true, code: 'no_such_entity', besideStatus };
 }
 
-/** `retryAfter`: seconds. */
 export function tooMany(retryAfter: number): AppError {
   return { ...appError('too_many_requests'), retryAfter };
 }
 
-/** `retryAfter`: seconds. */
 export function tooManyDeclines(retryAfter: number): AppError {
   return { ...appError('too_many_declines'), retryAfter };
 }
@@ -83,7 +80,7 @@ function fieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): R
   };
 }
 
-/** Magento's templates are sent unfilled, with their parameters. */
+/** Magento's templates are sent unfilled, together with their parameters. */
 function answerText({ text, isTemplate }: ErrorEntry, parameters: ErrorParameters = {}): string {
   if (isTemplate) return text.replace(/\{(\w+)\}/g, '%$1');
   return filledText(text, valuesOf(parameters));
@@ -101,7 +98,7 @@ const valuesOf = (parameters: ErrorParameters): Map<string, string | number> =>
       : Object.entries(parameters),
   );
 
-/** English has the forms one and other. */
+/** English has only the plural forms `one` and `other`. */
 const PLURAL = /^\{(\w+), plural, one \{(.+)\} other \{(.+)\}\}$/;
 
 function filledText(text: string, values: ReadonlyMap<string, string | number>): string {

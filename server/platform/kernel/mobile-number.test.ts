@@ -8,12 +8,12 @@ it.each([
   ['+390612345678', '+390612345678'],
   ['+610412345678', '+61412345678'],
   ['001164021123456', '+6421123456'],
-])('reads %s as the number %s', (digits, number) => {
+])('reads %s as the mobile number %s', (digits, number) => {
   expect(reachableMobile(digits)).toBe(number);
 });
 
 it.each(['+61 412 345 678', '+61212345678', '+6421', '04O2345678', '０４１２３４５６７８'])(
-  'rejects %s in a call',
+  'rejects the number %s in a call',
   (text) => {
     expect(reachableMobile(text)).toBeNull();
   },

@@ -18,14 +18,14 @@ export function readCountries(text: string): Countries | null {
 }
 
 /**
- * Returns E.164, or null if the phone cannot receive texts. Australian numbers must be mobiles. Drops a trunk prefix:
- * +64021… is +6421….
+ * Returns the number as E.164, or null if it cannot receive texts. Australian numbers must be mobiles. Drops a trunk
+ * prefix: +64021… is +6421….
  */
 export function reachableMobile(digits: string): string | null {
   const e164 = toE164(digits);
   if (!e164 || isAustralianMobile(e164)) return e164;
   const number = parsePhoneNumberFromString(e164);
-  // A landline cannot receive codes.
+  // An Australian landline cannot receive codes.
   return number?.isValid() && number.countryCallingCode !== '61' ? number.number : null;
 }
 

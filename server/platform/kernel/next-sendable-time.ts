@@ -1,7 +1,7 @@
 import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 
-/** Returns the first time outside quiet hours, by default Sydney's. */
+/** Returns the first time outside quiet hours, in Sydney by default. */
 export function nextSendableTime(now: Date, zone: string | null = null): Date {
   return nextSendableTimeIn([zone ?? DEFAULT_ZONE], now);
 }

@@ -2,7 +2,7 @@
 export type OperatorError = Error & { readonly operatorCode: string };
 
 /**
- * @param options.code stable name, such as 'data-folder-in-use'
+ * @param options.code a stable name, such as 'data-folder-in-use'
  * @param options.sentence what is wrong and how to fix it
  */
 export function operatorError(options: { code: string; sentence: string; cause?: unknown }): OperatorError {
@@ -14,7 +14,7 @@ export function isOperatorError(error: unknown): error is OperatorError {
   return error instanceof Error && 'operatorCode' in error;
 }
 
-/** An AggregateError of failed addresses has no message. */
+/** An AggregateError of failed connection attempts has no message. */
 export function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return String((first as Error)?.message || first).replace(/\.$/, '');

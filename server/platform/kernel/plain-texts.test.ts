@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counted, dollars, instantText, table } from './plain-texts.ts';
 
-it('formats amounts with two decimals, thousands separators and the sign before the dollar', () => {
+it('formats amounts with two decimals, thousands separators and the sign before the dollar sign', () => {
   expect([0, 5, 123_450, -200, -123_456_789].map(dollars)).toEqual([
     '$0.00',
     '$0.05',
@@ -11,11 +11,11 @@ it('formats amounts with two decimals, thousands separators and the sign before 
   ]);
 });
 
-it('formats times in Sydney time, with spaces that any terminal shows', () => {
+it('formats times in Sydney time, with spaces that every terminal shows', () => {
   expect(instantText(new Date('2026-11-28T04:02:00Z'))).toBe('28 Nov 2026, 3:02 pm');
 });
 
-it('uses the singular for one, and accepts any plural', () => {
+it('uses the singular for one, and accepts any plural form', () => {
   expect([0, 1, 2].map((count) => counted(count, 'order'))).toEqual(['0 orders', '1 order', '2 orders']);
   expect([1, 3].map((count) => counted(count, 'order is', 'orders are'))).toEqual(['1 order is', '3 orders are']);
 });

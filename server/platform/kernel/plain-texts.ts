@@ -15,7 +15,7 @@ export function instantText(instant: Date): string {
   return plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
 }
 
-/** `numbers` right-aligns all but the first column. */
+/** `numbers` right-aligns all columns but the first. */
 export function table(rows: readonly (readonly string[])[], { numbers = false } = {}): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const cell = (text: string, index: number) =>

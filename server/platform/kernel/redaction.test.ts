@@ -35,7 +35,7 @@ it.each([
   expect(withoutSecrets(path)).toBe(logged);
 });
 
-it('never logs the secret of a card link', async () => {
+it('never logs the secret in a card link', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = Fastify({ loggerInstance: pino({ serializers: { req: requestForLog } }, stream) });
@@ -49,7 +49,7 @@ it('never logs the secret of a card link', async () => {
   expect(lines.join('')).not.toContain('abcdef123456');
 });
 
-it('logs the address a request was sent to, not the rewritten one', () => {
+it('logs the URL that a request was sent to, not the rewritten one', () => {
   const request = { method: 'GET', url: '/unreadable', originalUrl: '/autologin/abc%', host: 'shop.test', ip: '::1' };
   expect(requestForLog(request).url).toBe('/autologin/[hidden]');
 });

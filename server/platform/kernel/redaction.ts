@@ -5,7 +5,7 @@ import { addressesOf, namesOf, prefixesOf } from './call-addresses.ts';
 const secretPaths = namesOf(({ secret }) => secret === 'path');
 const secretQueries = namesOf(({ secret }) => secret === 'query');
 
-/** Addresses whose next segment is a secret. */
+/** Paths whose next segment is a secret. */
 const SECRET_SEGMENT = new RegExp(
   String.raw`^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices)\/|${prefixesOf(secretPaths)})[^/?#]+`,
   'i',
@@ -15,7 +15,7 @@ const SECRET_NAME = /^(?:secret|jwt|token|pin)$/i;
 /** Calls whose query has a home address being typed. */
 const SECRET_QUERY = new RegExp(String.raw`^${addressesOf(secretQueries)}\/?$`, 'i');
 
-/** Redacts a path, because readers of the log must not open gift cards (ASVS 16.2.5) or learn home addresses. */
+/** Redacts a path, so that readers of the log cannot open gift cards (ASVS 16.2.5) or learn home addresses. */
 export function withoutSecrets(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const readable = readablePath(url);
@@ -42,7 +42,7 @@ export function readablePath(url: string): string {
 const decoded = (text: string): string =>
   text.replace(/%(?!2f|3f|23)([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Omits the headers. */
+/** Omits the request's headers. */
 export function requestForLog(
   request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'> & { originalUrl?: string },
 ): Record<string, unknown> {
@@ -50,7 +50,7 @@ export function requestForLog(
   return { method, url: withoutSecrets(originalUrl), host, remoteAddress: ip };
 }
 
-/** The database layer appends a failed statement's values: codes, card links, names. */
+/** The database layer appends a failed statement's values, such as codes, card links or names. */
 const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
 const WITH_VALUES = ['params', 'parameters', 'detail', 'where', 'internalQuery'];
 

@@ -1,15 +1,15 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** For signatures, codes and counts that end within days. */
+/** Keys for signatures, codes and counts that expire within days. */
 type Purpose = 'sign-in-jwt' | 'campaign-link' | 'sign-in-code' | 'human-check-1' | 'human-check-2' | 'sender';
 
 /** Each purpose has its own key. */
 type SessionKey = { key(purpose: Purpose): Buffer };
 
-/** `verifying` includes the key of SESSION_SECRET_PREVIOUS. */
+/** `verifying` also includes the key from SESSION_SECRET_PREVIOUS. */
 export type SessionKeys = SessionKey & { verifying: readonly SessionKey[] };
 
-/** The first secret signs. */
+/** Signs with the first secret. */
 export function sessionKeysOf(secrets: readonly [string, ...string[]]): SessionKeys {
   const keyOf = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
   return { ...keyOf(secrets[0]), verifying: secrets.map(keyOf) };
@@ -23,7 +23,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** For short codes, which could be found from a plain hash. */
+/** For short codes, which could be guessed from a plain hash. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }

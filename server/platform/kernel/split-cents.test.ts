@@ -4,7 +4,7 @@ import { shareUpTo, splitCents, splitInOrder } from './split-cents.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-it('gives leftover cents to the largest fractions, and to the first of equal ones', () => {
+it('gives leftover cents to the shares with the largest fractions, and to the first of equal ones', () => {
   expect(splitCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(splitCents(10, [15, 85])).toEqual([2, 8]);
   expect(splitCents(0, [0, 0])).toEqual([0, 0]);
@@ -12,7 +12,7 @@ it('gives leftover cents to the largest fractions, and to the first of equal one
   expect(() => splitCents(1, [0])).toThrow('1 cents cannot be split: the weights add up to zero.');
 });
 
-it('returns shares that sum to the amount, within a cent of proportion and at most their weight', () => {
+it('returns shares that add up to the amount, each within a cent of proportional and at most its weight', () => {
   const weights = fc.array(fc.nat(99_999_999), { minLength: 1, maxLength: 8 }).filter((list) => sumOf(list) > 0);
   fc.assert(
     fc.property(weights, fc.nat(10_000), (list, part) => {
@@ -36,7 +36,7 @@ it('rounds half a cent up, exactly for amounts of any size', () => {
   expect(shareUpTo(999_999_999, { upTo: 1_999_999_999, of: 2_000_000_000 })).toBe(999_999_999);
 });
 
-it('splits the whole amount over parts in order, each within a cent of its proportion', () => {
+it('splits the whole amount over parts in order, each within a cent of its proportional share', () => {
   expect(splitInOrder(1, [1, 1, 1])).toEqual([0, 1, 0]);
   expect(splitInOrder(545, [2_500, 2_500], 5_995)).toEqual([227, 228]);
   expect(splitInOrder(0, [])).toEqual([]);

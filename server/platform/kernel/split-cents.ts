@@ -1,14 +1,14 @@
 export const sumCents = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Leftover cents go to the largest fractions, and to the first of equal ones. Shares stay within weights that sum to at
- * least the amount.
+ * Gives leftover cents to the largest fractions, and to the first of equal ones. No share exceeds its weight if the
+ * weights add up to at least the amount.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
   const total = sumCents(weights);
   if (cents === 0) return weights.map(() => 0);
   if (total <= 0) throw new Error(`${cents} cents cannot be split: the weights add up to zero.`);
-  // The product may exceed a safe integer.
+  // The product may exceed the safe integer range.
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const shares = exact.map((product) => Number(product / BigInt(total)));
   const left = cents - sumCents(shares);

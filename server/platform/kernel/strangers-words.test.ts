@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { shownName as shownByCommonEnds } from '#contract/rules/strangers-words.ts';
 import { shownName, shownWords, strangersNameError, strangersNamesError, wordsError } from './strangers-words.ts';
 
-/** A top-level domain unknown to forms in the browser. */
+/** A top-level domain that browser forms do not know. */
 const RARE = 'win.ninja';
 
-it('knows top-level domains that the browser does not', () => {
+it('recognises top-level domains that the browser does not know', () => {
   expect(shownByCommonEnds(RARE)).toBe(RARE);
   expect([shownName(RARE), shownWords(RARE, 'gift'), wordsError(RARE, 'thanks')]).toEqual(['', '', 'link']);
   expect([strangersNameError(RARE), strangersNamesError(['Wren', RARE])]).toEqual(['name_with_link', 'name_with_link']);

@@ -1,7 +1,7 @@
 import * as rules from '#contract/rules/strangers-words.ts';
 import { isTopLevel } from './top-level-domains.ts';
 
-// Uses all top-level domains, which only the server knows and callers might forget.
+// Passes all top-level domains, which only the server knows and callers might forget.
 
 export function wordsError(words: string, kind: rules.WordsKind): rules.WordsError | null {
   return rules.wordsError(words, kind, isTopLevel);

@@ -7,7 +7,7 @@ export function isCleanText(value: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
-    // A raw body is bytes, not text.
+    // A raw body consists of bytes, not text.
     if (ArrayBuffer.isView(value)) continue;
     if (Array.isArray(value)) for (const part of value) open.push(part);
     else if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
@@ -16,7 +16,8 @@ export function isCleanText(value: unknown): boolean {
 }
 
 /**
- * Replaces what PostgreSQL cannot store with U+FFFD, so that reports of other systems are not lost. For plain objects.
+ * Replaces NUL and lone surrogates with U+FFFD, so that reports from other systems are not lost. Accepts plain objects
+ * only.
  */
 export function cleanText<Value>(value: Value): Value {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD') as Value;
@@ -25,7 +26,7 @@ export function cleanText<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map((pair) => pair.map(cleanText))) as Value;
 }
 
-/** For a text between tags. */
+/** Escapes text between HTML tags. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 
-/** Top-level domains that people write, although no registry sells them. */
+/** Top-level domains that people write although no registry sells them. */
 const RESERVED = new Set(['example', 'onion']);
 
 /** Accepts labels such as 'com', 'au' or 'рф'. */

@@ -36,7 +36,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
   const report = async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
     carrier.hand(carrier.report(await newest(what), state));
 
-  it('sends a picture and a text, and marks the card delivered when the phone confirms the text [ST-039, ST-040]', async () => {
+  it('sends a picture and a text message, and marks the card delivered when the phone confirms the text [ST-039, ST-040]', async () => {
     await buy();
     await shop.deliver();
     expect(await carried()).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     ]);
   });
 
-  it('keeps a card delivered despite late and repeated reports', async () => {
+  it('leaves a delivered card delivered despite late and repeated reports', async () => {
     await buy();
     await shop.deliver();
     for (const state of ['delivered', 'sent', 'failed', 'delivered'] as const)
@@ -70,14 +70,14 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered', problem: null, can_send_again: false });
   });
 
-  it('keeps a card failed despite later reports', async () => {
+  it('leaves a failed card failed despite later reports', async () => {
     await buy();
     await shop.deliver();
     for (const state of ['failed', 'sent', 'delivered'] as const) expect(await report('text', state)).toBe(204);
     expect(await wren.cardLine()).toMatchObject({ state: 'failed', delivered_at: null, can_send_again: true });
   });
 
-  it('reports why a sent card failed, and lets the customer send it again', async () => {
+  it('shows why a sent card failed, and lets the customer send it again', async () => {
     const { detailsIds } = await buy();
     await shop.deliver();
     const before = await newest('text');
@@ -90,14 +90,14 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect(after.ref).not.toBe(before.ref);
     expect(after.text).toBe(before.text);
     expect(await wren.cardLine()).toMatchObject({ state: 'sent', problem: null });
-    // The report is on an earlier attempt.
+    // This report is about an earlier delivery attempt.
     await carrier.hand(carrier.report(before, 'delivered'));
     expect((await wren.cardLine()).state).toBe('sent');
     await report('text', 'delivered');
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('retries while the carrier is down or busy, and sends the card exactly once', async () => {
+  it('retries while the carrier is down or busy, and sends the card once', async () => {
     await buy();
     for (const mode of ['down', 'busy'] as const) {
       await carrier.proxy.set(mode);
@@ -112,7 +112,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('never resends after an unusable response; a delivery report settles the state', async () => {
+  it('never resends after an unusable response; a delivery report then settles the state', async () => {
     await buy();
     await carrier.proxy.set('garbage');
     const delivery = shop.deliver();
@@ -136,7 +136,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('records reports on sign-in codes, and tells the customer to retry when no text can be sent', async () => {
+  it('records delivery reports on sign-in codes, and tells the customer to retry when no text can be sent', async () => {
     const [code] = carrier.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
     await carrier.hand(carrier.report(code, 'failed'));
@@ -181,7 +181,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect(odd).toBe(name === 'twilio' ? 400 : 204);
   });
 
-  it('shows the state of the carrier in /readyz', async () => {
+  it("shows the carrier's state in /readyz", async () => {
     const { services } = (await shop.app.inject('/readyz')).json();
     expect(services).toContainEqual(expect.objectContaining({ service: 'messages', provider: name, state: 'working' }));
   });

@@ -15,14 +15,14 @@ import { queueJobs } from './queue-message.ts';
 /** How long after its due time an unsent message fails. */
 const LONGEST_QUEUED_MS = 24 * 3_600_000;
 
-/** Keyed by message id; absent when there is nothing to do. */
+/** Keyed by message id; absent when there is nothing to send. */
 export type Claims = Map<number, store.MessageRow | Error>;
 
 type Group = { handler: PurposeHandler; messages: store.MessageRow[] };
 
 /**
- * Claims due messages, one transaction per purpose. Falls back to single claims for locked messages and failed groups,
- * so that none delays the others.
+ * Claims due messages, one transaction per purpose. Claims locked messages and failed groups one by one, so that none
+ * delays the others.
  */
 export async function claimMessages(
   context: Context,
@@ -86,7 +86,7 @@ async function claimGroup(
 
 type Stopped = { handler: PurposeHandler; messages: readonly store.MessageRow[]; now: Date };
 
-/** Settles at once, so that the gift card's customer hears about it. */
+/** Settles immediately, so that the customer who gave the gift card is notified. */
 async function failStopped(context: Context, tx: Transaction, { handler, messages, now }: Stopped): Promise<void> {
   if (messages.length === 0) return;
   const set = { error: 'The recipient replied STOP.', problem: 'opted_out' as const };
@@ -96,12 +96,11 @@ async function failStopped(context: Context, tx: Transaction, { handler, message
 
 type Sorted = {
   notNeeded: store.MessageRow[];
-  /** Their recipients replied STOP. */
   stopped: store.MessageRow[];
-  /** Keyed by postponed time (ms). */
+  /** Keyed by the time postponed to (ms). */
   later: Map<number, store.MessageRow[]>;
   unchanged: number[];
-  /** Their recipient changed after queueing. */
+  /** Messages whose recipient changed after queueing. */
   changed: { id: number; recipient: string }[];
 };
 

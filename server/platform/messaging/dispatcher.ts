@@ -11,7 +11,7 @@ export type MessageJob = { messageId: number; last: boolean } & Traced;
 
 /**
  * Runs send-message and send-email jobs: claim, commit, compose, send, record. Guarded claims and unique refs prevent
- * double sending. Returns null per job, or the error if definitely not sent, so that the queue retries.
+ * double sending. Returns null per job, or an error if the message was definitely not sent, so that the queue retries.
  */
 export async function dispatchMessages(
   context: Context,
@@ -35,7 +35,7 @@ export async function dispatchMessages(
   return jobs.map(({ messageId }) => errors.get(messageId) ?? null);
 }
 
-/** Throws if definitely not sent. */
+/** Throws if the message was definitely not sent. */
 export async function dispatchMessage(context: Context, purposes: PurposeHandlers, job: MessageJob): Promise<void> {
   const [error] = await dispatchMessages(context, purposes, [job]);
   if (error) throw error;
@@ -50,7 +50,7 @@ function asClaimed(
   return { message, handler: purposes[message.purpose], attempt: isLast ? 'last' : 'more follow' };
 }
 
-/** Fails a message that could not be claimed, so that it does not stay queued unseen. */
+/** Fails a message that could not be claimed, so that it does not stay queued unnoticed. */
 async function giveUp(
   context: Context,
   purposes: PurposeHandlers,

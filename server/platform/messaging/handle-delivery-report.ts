@@ -7,8 +7,8 @@ import { recordState } from './record-state.ts';
 const OPEN = ['queued', 'claimed', 'sent', 'unknown'] as const;
 
 /**
- * Applies a delivery report, in any order. Delivered and failed are final, except failures without the carrier's
- * answer. Settles 'unknown' messages; may precede the recorded response.
+ * Applies a delivery report; reports may arrive out of order, even before we record the carrier's response. Settles
+ * 'unknown' messages. 'Delivered' is final; 'failed' is final only if the carrier had responded.
  */
 export async function handleDeliveryReport(
   context: Context,

@@ -5,7 +5,7 @@ import { readOptOutWord } from './opt-out-words.ts';
 import * as store from './opt-outs-store.ts';
 
 /**
- * STOP opts out of the sender's campaigns and, for all senders, of unpaid messages that carry strangers' words
+ * STOP opts out of the sender's campaigns and, for all senders, of free messages that contain strangers' words
  * (opt-outs.ts). START reverses it.
  */
 export async function handleInboundText(context: Context, { from, sender, text, keyword }: Reply): Promise<void> {
@@ -17,5 +17,5 @@ export async function handleInboundText(context: Context, { from, sender, text, 
   await store.optOut(context.database.orm, { ...details, word: keyword ?? firstWord(text) });
 }
 
-/** Drops characters the database rejects, which would lose the STOP. */
+/** Drops characters that the database rejects: a failed insert would lose the STOP. */
 const firstWord = (text: string): string => (/[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '').slice(0, 40);

@@ -11,7 +11,7 @@ import { dispatchMessages } from './dispatcher.ts';
 const CARDS = 60;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
+describe.each(everyDatabase())('many gift cards due at the same moment on %s', (kind) => {
   let shop: TestShop;
   /** Includes compositions that are discarded. */
   let composed: () => Promise<number>;
@@ -56,7 +56,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
   };
   const refs = () => shop.sent.map(({ ref }) => ref);
 
-  it('sends each card once across concurrent dispatches, and composes equal pictures once', async () => {
+  it('sends each card once across concurrent dispatches, and composes identical pictures once', async () => {
     await open();
     for (const channel of ['pictures', 'texts']) {
       const ids = await waiting();
@@ -69,7 +69,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     expect(await composed()).toBe(1);
   });
 
-  it('gives each card its own picture address and the right picture', async () => {
+  it('gives each card its own image URL and the right picture', async () => {
     await open({ names: (index) => (index < 2 ? 'Ava' : 'Mia') });
     await dispatch(await waiting());
     const addresses = shop.sent.map(({ mediaUrl = '' }) => new URL(mediaUrl).pathname);
@@ -94,7 +94,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     expect(shop.sent).toHaveLength(2 * CARDS);
   });
 
-  it('handles refused, unanswered and unsent messages individually', async () => {
+  it('handles each refused, unanswered or unsent message separately', async () => {
     await open();
     const { providerError } = await import('#server/platform/ports/service.ts');
     const notAnswered = (mayHaveBeenApplied: boolean) =>
@@ -114,7 +114,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     expect(new Set(refs()).size).toBe(shop.sent.length - 1);
   });
 
-  it('sends the other cards without waiting for a locked one, which follows', async () => {
+  it('sends the other cards without waiting for a locked card, and sends that card later', async () => {
     await open();
     // The embedded database runs one transaction at a time.
     const [{ id = 0 } = {}] = await shop.stored.all('giftCards');
@@ -129,7 +129,7 @@ describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
     expect(new Set(refs()).size).toBe(CARDS);
   });
 
-  it('sends the other cards when one is broken, and fails that card after its last attempt', async () => {
+  it('sends the other cards when one card is broken, and fails that card after its last attempt', async () => {
     await open();
     const ids = await waiting();
     const [{ id: giftCardId = 0 } = {}] = await shop.stored.all('giftCards');

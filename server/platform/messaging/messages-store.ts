@@ -17,7 +17,7 @@ type MessagesMove = {
   ids: readonly number[];
   from: readonly MessageState[];
   to: MessageState;
-  /** Only claims older than this. */
+  /** Moves only claims older than this. */
   claimedBefore?: Date;
   set?: Partial<MessageRow>;
 };
@@ -32,7 +32,7 @@ export async function transitionMessages(tx: Transaction, move: MessagesMove): P
 
 type Sent = Pick<MessageRow, 'id'> & Partial<Pick<MessageRow, 'providerId' | 'parts'>>;
 
-/** Keeps stored carrier ids and parts when unknown. */
+/** Keeps stored carrier ids and parts when the new ones are unknown. */
 export async function transitionSent(
   tx: Transaction,
   { sent, set, ...move }: Omit<MessagesMove, 'ids'> & { sent: readonly Sent[] },
@@ -49,7 +49,7 @@ export async function transitionSent(
   return transitionMessages(tx, { ...move, ids, set: { ...set, ...sentFields } });
 }
 
-/** Excludes the failure text to the customer. */
+/** Excludes the text to the customer about a failure. */
 const ofAttempt = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
   and(eq(messages.purpose, 'gift'), eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
 
@@ -122,7 +122,7 @@ const claimFields = (now: Date) => {
   return { claimedAt: now, attempts, error: null, problem: null };
 };
 
-/** Claims locked messages in one statement, except for changed recipients. */
+/** Claims locked messages in one statement, except those with changed recipients. */
 export async function claimMessages(
   tx: Transaction,
   claim: { unchanged: readonly number[]; changed: readonly { id: number; recipient: string }[]; now: Date },
@@ -166,7 +166,7 @@ const MAX_DUE = 20_000;
 /** Longer than the longest retry delay (server/platform/jobs/queue.ts). */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
-/** Returns due messages without a live job; with `tried`, all due ones. */
+/** Returns due messages without a live job; with `tried`, all due messages. */
 export async function dueMessages(
   handle: Handle,
   { dueAt, tried }: { dueAt: Date; tried: boolean },
@@ -217,7 +217,7 @@ const isOver = or(
   ),
 );
 
-/** Keeps recipients of messages still to be sent. */
+/** Keeps the recipients of messages still to be sent. */
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
   const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), isOver);
   await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });
@@ -242,8 +242,8 @@ export async function deleteCodeMessages(handle: Handle, before: Date): Promise<
 export type MessageSubject = { orderId: number } | { giftCardId: number };
 
 /**
- * Returns messages about a gift card and its redemptions, or an order and its gift cards, latest first. `or` instead of
- * `union all` would scan all messages.
+ * Returns messages about a gift card and its redemptions, or about an order and its gift cards, latest first. Uses
+ * `union all`, because `or` would scan all messages.
  */
 export function messagesAbout(
   handle: Handle,

@@ -1,4 +1,4 @@
-/** Each must be the whole reply. */
+/** Each word must be the whole reply. */
 const STOP = new Set([
   'stop',
   'stopall',
@@ -12,10 +12,10 @@ const STOP = new Set([
   'revoke',
 ]);
 const START = new Set(['start', 'unstop', 'yes', 'subscribe', 'optin', 'opt in']);
-/** 'Stop texting me please' counts. */
+/** 'Stop texting me please' is an opt-out. */
 const BEGINS_WITH_STOP = /^(stop|stopall|unsubscribe|opt ?out)\b/;
 
-/** Under the Spam Act 2003 any plain form of 'no more' counts. */
+/** Under the Spam Act 2003, any plain form of 'no more' is an opt-out. */
 export function readOptOutWord(text: string): 'stop' | 'start' | null {
   const words = text
     .normalize('NFKC')

@@ -16,7 +16,7 @@ export async function hasStopped(handle: Handle, mobile: string): Promise<boolea
 }
 
 /**
- * Returns the state that a STOP to any sender gives a message with strangers' words; null sends it anyway (first
+ * Returns the state of a message with strangers' words after a STOP to any sender; null if it is sent anyway (first
  * delivery of a paid gift card).
  */
 export function stateAfterStop({
@@ -35,7 +35,7 @@ export function stoppedRecipients(
   return store.optedOutOf(handle, [...new Set(ended.map(({ recipient }) => recipient))]);
 }
 
-/** Records a STOP only the carrier received. */
+/** Records a STOP that only the carrier received. */
 export async function optOutByCarrier({ database, integrations, clock }: Context, mobile: string): Promise<void> {
   const sender = integrations.messages.campaignSender;
   await store.optOut(database.orm, { mobile, sender, word: 'carrier', now: clock.now() });

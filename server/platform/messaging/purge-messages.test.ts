@@ -14,7 +14,7 @@ describe.each(databaseKinds())('old messages on %s', (kind) => {
   const recipients = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ state, recipient }) => `${state} ${recipient}`);
 
-  it('clears the number of a message after 90 days, unless it is still to be sent', async () => {
+  it('clears the mobile number of a message after 90 days, unless the message is still to be sent', async () => {
     const wren = await shop.customer();
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();

@@ -6,12 +6,12 @@ import type { MessageRow } from './messages-store.ts';
 
 export type { MessageRow };
 
-/** The row holds ref and recipient. */
+/** The message's row holds ref and recipient. */
 export type Composed =
   | { text: string; mediaUrl?: string; sender?: string | null }
   | { subject: string; text: string; html: string };
 
-/** Send now, optionally to a new recipient; postpone; or drop. */
+/** Send now, optionally to a new recipient; postpone it; or drop it. */
 export type Admission = { recipient?: string } | { at: Date } | 'not needed';
 
 /** `gaveUp`: the last retry failed. */
@@ -36,7 +36,7 @@ export type PurposeHandler = {
   admit?: (tx: Transaction, claim: { message: MessageRow; now: Date }) => Promise<Admission>;
   /** Absent when the text exists only in memory (codes, campaigns). */
   compose?: (context: Context, message: MessageRow) => Promise<Composed | 'not needed'>;
-  /** Attempts to compose before failing; defaults to the job's retries. */
+  /** Attempts to compose before the message fails; defaults to the job's retries. */
   composeTries?: (message: MessageRow) => number;
   /** Runs in the recording transaction. */
   onSettled?: (context: Context, tx: Transaction, settled: Settled) => Promise<void>;
@@ -50,7 +50,7 @@ export const PROBLEM_WITHOUT_REASON: MessageProblem = 'carrier';
 
 type Messages = readonly MessageRow[];
 
-/** Always locks in the same order. */
+/** Always locks in the same order, to prevent deadlocks. */
 export async function lockSubjects(
   tx: Transaction,
   { handler, messages, wait }: { handler: PurposeHandler; messages: Messages; wait: boolean },

@@ -30,7 +30,7 @@ describe('queueing a message that does not match its purpose', () => {
     [
       'names another subject',
       { ...text, purpose: 'order-refused', orderId: 1, giftCardId: 1 },
-      'names orderId. Missing or wrong: giftCardId.',
+      'must name orderId. Missing or wrong: giftCardId.',
     ],
   ] as const)('rejects a message that %s', async (_how, message, words) => {
     await expect(queueMessage(context, tx, message)).rejects.toThrow(words);

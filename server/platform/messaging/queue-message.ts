@@ -35,7 +35,7 @@ export async function queueJobs(
 /** `id`: only for refs that cannot exist yet. */
 type Queued = Message & { id?: number; notBefore?: Date };
 
-/** Skips an existing ref. Runs in the caller's transaction. */
+/** Does nothing if the ref exists. Runs in the caller's transaction. */
 export function queueMessage(context: Pick<Context, 'jobs'>, tx: Transaction, message: Queued): Promise<void> {
   return queueMessages(context, tx, [message]);
 }
@@ -57,7 +57,7 @@ export async function queueMessages(
   await together(jobs);
 }
 
-/** By text, email, both or neither, per settings. */
+/** Notifies by text, email, both or neither, per settings. */
 export async function queueForOperator(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -71,7 +71,6 @@ export async function queueForOperator(
   if (messages.length > 0) await queueMessages(context, tx, messages);
 }
 
-/** Throws if channel or subjects do not match the purpose. */
 function assertOfPurpose(message: Omit<Message, 'now'>): void {
   const { channels, about } = purposeOf(message.purpose);
   if (!channels.includes(message.channel))
@@ -87,8 +86,8 @@ type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
 const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;
 
 /**
- * Inserts an already claimed message, for text only the caller has; the caller commits, then sends. Null if the ref may
- * have been sent. Reclaims failed ones.
+ * Inserts an already claimed message whose text only the caller has; the caller commits, then sends. Returns null if
+ * the ref may have been sent. Reclaims failed messages.
  */
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
   assertOfPurpose(message);

@@ -10,7 +10,7 @@ import { staleMessages } from './messages-store.ts';
 import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
 import { recordState } from './record-state.ts';
 
-describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) => {
+describe.each(everyDatabase())('recovery after a process crash on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -39,7 +39,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
 
-  it('resends messages when the carrier is idempotent', async () => {
+  it("resends the crashed process's messages when the carrier is idempotent", async () => {
     await die();
     const before = await jobs();
     await Promise.all([reconcile(), reconcile()]);
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
   const waitingJobs = async () =>
     (await shop.jobs.of('send-message')).filter(({ state }) => state === 'created').length;
 
-  it('releases all claims at startup, except on PostgreSQL, where another server may hold them', async () => {
+  it('releases all claims at startup, except on PostgreSQL, where other servers may hold them', async () => {
     await shop.moveTo(minutes(40));
     await dieJustNow();
     await start();
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     expect(shop.sent).toEqual([]);
   });
 
-  it('queues messages again at startup when their job died, whether or not it had tried them', async () => {
+  it('queues messages again at startup when their job died, whether or not it had already tried to send them', async () => {
     await shop.moveTo(minutes(40));
     for (const attempts of [0, 1]) {
       await shop.stored.change('messages', { attempts, claimedAt: new Date() }, { purpose: 'gift' });
@@ -107,7 +107,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     }
   });
 
-  it('queues messages again two hours after their job ended without recording a state', async () => {
+  it('queues messages again two hours after their job ended without recording an outcome', async () => {
     await shop.jobs.lose('send-message');
     const triedBefore = async (ms: number) => {
       const changes = { attempts: 1, claimedAt: ago(ms), notBefore: ago(ms) };
@@ -121,7 +121,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     expect(await states()).toEqual(['mms delivered', 'sms delivered']);
   });
 
-  it('sends a slow but definitely unsent message even if the card became unknown', async () => {
+  it('sends a slow message that was definitely not sent, even if the card became unknown meanwhile', async () => {
     const held = Promise.withResolvers<void>();
     const claimed = Promise.withResolvers<void>();
     shop.carrier.says = async ({ kind: channel }) => {
@@ -157,7 +157,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     expect(await jobs()).toBe(before);
   });
 
-  it('leaves a message to the process that has claimed it since', async () => {
+  it('leaves a message to the process that has claimed it meanwhile', async () => {
     await die();
     const before = ago(120_000);
     const [message] = await staleMessages(shop.context.database.orm, before);
@@ -168,7 +168,7 @@ describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) 
     expect(await states()).toEqual(['mms claimed']);
   });
 
-  it('sends nothing for a delivery attempt that a later one replaced', async () => {
+  it('sends nothing for a delivery attempt that a later attempt replaced', async () => {
     await shop.deliver();
     await shop.moveTo(minutes(6));
     await wren.resend(detailsId);

@@ -29,7 +29,10 @@ export async function reconcileMessages(
   await queueDueMessages(context, reason);
 }
 
-/** Requeues for an idempotent provider; otherwise marks 'unknown', never resent automatically (docs/decisions/008). */
+/**
+ * Requeues the message if the provider is idempotent; otherwise marks it 'unknown' and never resends it automatically
+ * (docs/decisions/008).
+ */
 export async function releaseStaleClaims(context: Context, purposes: PurposeHandlers): Promise<void> {
   const before = new Date(context.clock.ms() - CLAIM_MS);
   await release(context, purposes, await staleMessages(context.database.orm, before));
@@ -49,7 +52,7 @@ async function release(context: Context, purposes: PurposeHandlers, claimed: Mes
     const handler = purposes[message.purpose];
     const to = stateAfterDeath(context, { message, handler });
     const set = { error: 'The process ended before the carrier answered.' };
-    // Release this claim, not a later one.
+    // Release only this claim, not a later one.
     const before = new Date((message.claimedAt?.getTime() ?? 0) + 1);
     if (await recordState(context, { message, handler, from: ['claimed'], to, set, claimedBefore: before }))
       context.log.warn({ messageId: message.id, ref: message.ref, purpose: message.purpose, to }, 'message.released');
@@ -64,8 +67,9 @@ function stateAfterDeath(context: Context, { message, handler }: Stale): Message
 }
 
 /**
- * Queues due messages after a clock move or a lost job. Duplicates are safe: jobs claim first. Tried messages wait for
- * their job's backoff, except at startup on the embedded database, when all active jobs are dead.
+ * Queues due messages after the clock moved or a job was lost. Duplicates are safe, because jobs claim first. Messages
+ * already tried wait for their job's backoff, except at startup on the embedded database, when all active jobs are
+ * dead.
  */
 async function queueDueMessages({ database, clock, jobs }: Context, reason: ScheduleReason): Promise<void> {
   const isAlone = reason === 'start' && database.kind === 'embedded';

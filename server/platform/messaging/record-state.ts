@@ -13,7 +13,7 @@ type Recording = {
   to: MessageState;
   set?: Partial<MessageRow>;
   gaveUp?: boolean;
-  /** Only claims older than this. Requeued messages get a new job: theirs is dead. */
+  /** Moves only claims older than this. Requeued messages get a new job, because the old one is dead. */
   claimedBefore?: Date;
 };
 
@@ -52,14 +52,14 @@ async function recordGroup(context: Context, tx: Transaction, group: readonly Re
   return moved;
 }
 
-/** Omits fields that transitionSent writes per row. */
+/** Omits fields that transitionSent writes individually. */
 function keyOf({ message, from, to, set = {}, gaveUp, claimedBefore }: Recording): string {
   const { providerId: _id, parts: _parts, ...shared } = set;
   const alike = to === 'sent' || to === 'delivered' ? shared : set;
   return JSON.stringify([message.purpose, from, to, alike, gaveUp, claimedBefore]);
 }
 
-/** Outcomes within this window share a transaction. */
+/** Outcomes within this period share a transaction. */
 const TOGETHER_MS = 5;
 
 /**

@@ -22,7 +22,7 @@ export type Outcome =
   | { result: 'sent' | 'not needed' }
   | { result: 'refused'; reason: string; problem: MessageProblem }
   | { result: 'not sent'; error: unknown }
-  /** May have been sent; never resent automatically. */
+  /** The message may have been sent; it is never resent automatically. */
   | { result: 'unknown'; error: unknown };
 
 export async function sendClaimedMessage(context: Context, claimed: Claimed): Promise<Outcome> {
@@ -102,7 +102,10 @@ function notComposed(context: Context, { message, handler, attempt }: Claimed, e
   };
 }
 
-/** Retries definitely unsent messages; possibly sent ones only with an idempotent provider, otherwise 'unknown'. */
+/**
+ * Retries messages that were definitely not sent. Messages that may have been sent are retried only with an idempotent
+ * provider; otherwise they become 'unknown'.
+ */
 function afterError(context: Context, { message, attempt }: Claimed, error: unknown): Settled {
   const mayHaveBeenSent = !isProviderError(error) || error.mayHaveBeenApplied;
   const isUnknown = mayHaveBeenSent && (attempt === 'only' || !isIdempotent(context, message));

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const NUMBER = '+61491570110';
 
-describe.each(databaseKinds())('message sender on %s', (kind) => {
+describe.each(databaseKinds())('the sender of messages on %s', (kind) => {
   let carrier: Awaited<ReturnType<typeof startCarrier>>;
   let shop: TestShop;
   beforeEach(async () => {
@@ -26,13 +26,13 @@ describe.each(databaseKinds())('message sender on %s', (kind) => {
     };
   };
 
-  it('sends texts as the seller, pictures from the phone number and codes as the shop', async () => {
+  it("sends texts from the seller's sender id, picture messages from the phone number and codes from the shop's sender id", async () => {
     await shop.stored.change('sellers', { senderId: 'Teapots1' });
     expect(await senders()).toEqual({ text: 'Teapots1', picture: NUMBER });
     expect(carrier.carriedTo('+61412345678')[0]?.from).toBe('Handsel');
   });
 
-  it('sends texts as the shop when the seller has no sender id', async () => {
+  it("sends texts from the shop's sender id when the seller has none", async () => {
     expect((await senders()).text).toBe('Handsel');
   });
 

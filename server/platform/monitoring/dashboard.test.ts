@@ -65,7 +65,7 @@ const labelsOf = (expression: string): string[] => [
 
 const described = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
 
-it('finds the metrics and labels of an expression', () => {
+it('extracts the metrics and labels of an expression', () => {
   const text = 'sum by (le) (rate(a_bucket{call="x",status!~"5.."}[5m])) > 0.5 and on (instance) max(b) or vector(0)';
   expect([metricsOf(text), labelsOf(text)]).toEqual([
     ['a_bucket', 'b'],
@@ -73,7 +73,7 @@ it('finds the metrics and labels of an expression', () => {
   ]);
 });
 
-it('gives panels unique ids, no overlaps and the selected data source', () => {
+it('gives each panel a unique id and the selected data source, and panels do not overlap', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = new Set<string>();
   for (const {
@@ -98,7 +98,7 @@ it('uses only variables that the dashboard defines', () => {
   expect(used.filter((name) => !variables.includes(name))).toEqual([]);
 });
 
-it('uses only labels that their metrics have', () => {
+it('uses only labels that the metrics have', () => {
   const wrong = [...expressions, ...watched].flatMap((expression) => {
     const labels: string[] = metricsOf(expression).flatMap((name) => {
       const key = described(name);
@@ -110,7 +110,7 @@ it('uses only labels that their metrics have', () => {
   expect(wrong).toEqual([]);
 });
 
-it('shows every metric of the shop', () => {
+it('shows every metric of the shop in a panel', () => {
   const all = new Set(expressions.flatMap(metricsOf).map(described));
   expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
 });
@@ -140,7 +140,7 @@ describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** The embedded database has no connections. */
+  /** The embedded database has no connection metrics. */
   const absent = (name: string) => kind === 'embedded' && /^handsel_database_(connections(_max)?|waiting)$/.test(name);
 
   it('exports exactly the documented metrics', () => {

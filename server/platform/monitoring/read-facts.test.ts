@@ -48,7 +48,7 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
       expect(figureOf('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
     });
 
-    it('exports only documented metrics, and caches them for a while', async () => {
+    it('exports only documented metrics, and caches their values for ten seconds', async () => {
       const names = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
       const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
       expect([...names].filter((name) => !(name in METRICS) && !(plain(name) in METRICS))).toEqual([]);
@@ -87,7 +87,7 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
 
   if (kind === 'embedded') return;
 
-  it('reads only open or recent rows of a large shop', async () => {
+  it('reads only the open or recent rows of a large shop', async () => {
     shop = await openTestShop(kind);
     const { database } = shop.context;
     await addPastBusiness(database, ROWS);

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { encodeJpegWithin } from './jpeg.ts';
 
-/** Detailed, so that every quality step differs in size. */
+/** So detailed that every quality step changes the size. */
 const busy = {
   width: 64,
   height: 64,
   data: Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * index) % 251)),
 };
 
-it('produces the largest picture that fits each limit', async () => {
+it('produces the largest image that fits each size limit', async () => {
   const finest = (await encodeJpegWithin(busy, 1_000_000)).length;
   const coarsest = finest * 0.35;
   let before = finest;

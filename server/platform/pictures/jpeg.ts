@@ -4,8 +4,8 @@ import { loadSharp } from './open-picture.ts';
 export type RawPicture = { data: Buffer; width: number; height: number };
 
 /**
- * Baseline: old handsets and gateways cannot show progressive JPEGs. Skips mozjpeg's trellis quantisation: 80 % of the
- * time for 5 % of size.
+ * Baseline: old handsets and gateways cannot show progressive JPEGs. Skips mozjpeg's trellis quantisation, which takes
+ * 80 % of the time to save 5 % of the size.
  */
 export function baselineJpeg({ quality, fineColour }: { quality: number; fineColour: boolean }): JpegOptions {
   return {
@@ -26,7 +26,7 @@ const STEPS = [
 ];
 
 /**
- * Returns the best baseline JPEG of at most `maxBytes`. Tries the finest step, then a binary search. Throws if none
+ * Returns the best baseline JPEG of at most `maxBytes`: tries the finest step, then searches the others. Throws if none
  * fits.
  */
 export async function encodeJpegWithin({ data, width, height }: RawPicture, maxBytes: number): Promise<Buffer> {

@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp';
 type PictureMime = 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp';
 export type PictureFile = { bytes: Buffer; mime: PictureMime };
 
-/** More than any phone photo, less than exhausts a small machine. */
+/** More pixels than any phone photo, but too few to exhaust a small machine. */
 export const MAX_INPUT_PIXELS = 40_000_000;
 
-/** Loads lazily: 15 MB and 100 ms. */
+/** Loads sharp lazily: it takes 15 MB and 100 ms. */
 export const loadSharp = async () => (await import('sharp')).default;
 
 const FORMAT_OF_MIME: Record<PictureMime, string> = {

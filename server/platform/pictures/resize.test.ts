@@ -38,7 +38,7 @@ async function photo({ width, height }: { width: number; height: number }): Prom
     .toBuffer();
 }
 
-it('renders a drawing in every width and format', async () => {
+it('renders a drawing in every width and every format', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   for (const format of FORMATS) {
@@ -53,7 +53,7 @@ it('renders a drawing in every width and format', async () => {
   }
 });
 
-it('turns a photo upright, never enlarges it and strips its metadata', async () => {
+it('rotates a photo upright, never enlarges it and strips its metadata', async () => {
   const bytes = await photo({ width: 400, height: 200 });
   const { loadSource } = createStore({ photo: { bytes, mime: 'image/jpeg', version: '1' } });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
@@ -63,7 +63,7 @@ it('turns a photo upright, never enlarges it and strips its metadata', async () 
   expect([seen.exif, seen.icc, seen.xmp, seen.isProgressive]).toEqual([undefined, undefined, undefined, false]);
 });
 
-it('loads and renders once for many concurrent callers, and then reads the disk', async () => {
+it('loads and renders a picture once for many concurrent callers, and then reads it from disk', async () => {
   const { loadSource, loads } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const all = await Promise.all(Array.from({ length: 20 }, () => render({ id: 'card', width: 320, format: 'webp' })));
@@ -80,7 +80,7 @@ it('loads and renders once for many concurrent callers, and then reads the disk'
   expect(picture).toEqual(all[0]);
 });
 
-it('renders a new version of the source with another etag', async () => {
+it('renders a new version of the source with a new etag', async () => {
   const { loadSource, sources } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const before = await render({ id: 'card', width: 160, format: 'webp' });
@@ -91,7 +91,7 @@ it('renders a new version of the source with another etag', async () => {
   expect(after?.bytes.equals(before?.bytes ?? Buffer.alloc(0))).toBe(false);
 });
 
-it('renders a file again that a crash left empty', async () => {
+it('renders a file again when a crash left it empty', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const query = { id: 'card', width: 160, format: 'webp', version: 'v1' } as const;
@@ -112,7 +112,7 @@ it('returns null for an unknown id, and throws on damaged or mislabelled bytes',
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-it('serves the picture and reports a failed disk write, or throws without a reporter', async () => {
+it('serves the picture and reports a failed disk write, or throws if there is no reporter', async () => {
   const { loadSource } = createStore({ card });
   const blocked = join(cacheDir, 'file');
   await writeFile(blocked, '');

@@ -6,36 +6,39 @@ import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Restricted, so that clients cannot fill the disk. */
+/** Fixed, so that clients cannot fill the disk. */
 export const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureWidth = (typeof WIDTHS)[number];
 export type PictureFormat = (typeof FORMATS)[number];
 
 export type PictureSource = PictureFile & { version: string };
-/** `version` is the one in the URL; a cached rendering needs no source. */
+/** `version` comes from the URL. A cached rendering is served without loading the source. */
 export type PictureQuery = { id: string; width: PictureWidth; format: PictureFormat; version?: string | undefined };
 export type RenderedPicture = { bytes: Buffer; contentType: string; etag: string; version: string };
 export type Resizer = {
   render(query: PictureQuery): Promise<RenderedPicture | null>;
-  /** Resolves when nothing renders, so that warm-up yields to visitors. */
+  /** Resolves when nothing is being rendered, so that cache warming yields to visitors. */
   idle(): Promise<void>;
 };
 
 export type ResizerOptions = {
   files: Pick<Files, 'read' | 'write'>;
   loadSource(id: string): Promise<PictureSource | null>;
-  /** On a full disk or unreachable bucket the picture is still served; without this, the request fails. */
+  /**
+   * Called when the disk is full or the bucket unreachable; the picture is still served. Without this function, the
+   * request fails.
+   */
   onCacheError?: (error: unknown) => void;
 };
 
 const CONTENT_TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** Part of cached file names; raise when a setting below changes. */
+/** Part of the cached files' names. Raise it when an encoder setting changes. */
 const RECIPE = 1;
 const RENDERS_AT_ONCE = 2;
 
-// AVIF effort 1: a tenth of effort 4's time, few per cent larger.
+// AVIF effort 1 takes a tenth of effort 4's time; files are a few per cent larger.
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 58, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 4 }),

@@ -10,7 +10,7 @@ const WIDTHS = ['720', '1280', '480', '640', '960', '320'];
 const idle = async () => undefined;
 const pages = [[{ id: 'teapot', version: '1' }], [{ id: 'mug', version: '7' }], []];
 
-it('renders pictures of the first pages in their usual widths, one at a time, in display order', async () => {
+it('renders the pictures of the first pages in their usual widths, one at a time and in display order', async () => {
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
@@ -36,7 +36,7 @@ it('renders pictures of the first pages in their usual widths, one at a time, in
   ]);
 });
 
-it('renders small occasion pictures before those of the pages', async () => {
+it('renders small occasion pictures before pictures of the first pages', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -59,7 +59,7 @@ it('renders small occasion pictures before those of the pages', async () => {
   for (const density of [1, 2, 3]) expect(drawn).toContain(`cake ${SERVED.find((width) => width >= 88 * density)}`);
 });
 
-it('stops at once when the server closes', async () => {
+it('stops immediately when the server closes', async () => {
   const resizer: Resizer = { idle, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
@@ -67,7 +67,7 @@ it('stops at once when the server closes', async () => {
   ).rejects.toThrow('closing');
 });
 
-it('does not render pictures deep in a large shop before they are requested', async () => {
+it('does not render pictures beyond the first pages of a large shop in advance', async () => {
   const drawn = new Set<string>();
   const resizer: Resizer = {
     idle,
@@ -81,7 +81,7 @@ it('does not render pictures deep in a large shop before they are requested', as
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
-it('reports a picture that fails to render once and renders the others', async () => {
+it('reports a picture that fails to render once, and renders the others', async () => {
   const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
@@ -108,7 +108,7 @@ it.each([
   ["a card's tile", 358],
   ["a product's tile", 173],
   ["a product's own picture", 390],
-])('renders what phones of all densities choose for %s', async (_what, points) => {
+])('renders the widths that phones of all pixel densities choose for %s', async (_what, points) => {
   const drawn = new Set<number>();
   const resizer: Resizer = {
     idle,
@@ -128,7 +128,7 @@ it.each([
   }
 });
 
-it('renders all pictures of a page in the most used width first', async () => {
+it('renders all pictures of a page first in the most used width', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -142,7 +142,7 @@ it('renders all pictures of a page in the most used width first', async () => {
   expect(drawn.slice(0, 4)).toEqual(['teapot 720', 'mug 720', 'teapot 1280', 'mug 1280']);
 });
 
-it('renders pictures of later products, and nothing while there are none', async () => {
+it('renders pictures of products added later, and nothing while there are none', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -165,7 +165,7 @@ it('renders pictures of later products, and nothing while there are none', async
   expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
 });
 
-it('retries after a failed read and renders the pictures', async () => {
+it('retries after a failed read of the pages, and then renders their pictures', async () => {
   const [drawn, failed]: [string[], string[]] = [[], []];
   const resizer: Resizer = {
     idle,
@@ -190,7 +190,7 @@ it('retries after a failed read and renders the pictures', async () => {
   expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
 });
 
-it('waits while a visitor is served, and pauses as long as it renders', async () => {
+it('waits while a visitor is served, and pauses for as long as each rendering takes', async () => {
   const visitor = Promise.withResolvers<void>();
   const waits: number[] = [];
   let drawn = 0;

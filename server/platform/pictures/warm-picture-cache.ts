@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { PictureQuery, Resizer } from './resize.ts';
 
 /**
- * Most used first. A phone's card tile (358 points) takes 720 or 1280, product tile (173) 480 or 640; wide windows 320
- * to 960.
+ * Most used first. A phone shows a card tile (358 points) at 720 or 1280 and a product tile (173) at 480 or 640; wide
+ * windows use 320 to 960.
  */
 const WIDTHS = [720, 1280, 480, 640, 960, 320] as const;
-/** For occasion pictures, 88 points wide; phones first. */
+/** For occasion pictures, which are 88 points wide; phones first. */
 const SMALL_WIDTHS = [320, 160] as const;
 const FORMAT = 'avif';
-/** Startup has finished by then. */
+/** By then, startup has finished. */
 const BEGIN_AFTER_MS = 1_000;
-/** Minimum; otherwise the last rendering's duration, to use half a processor. */
+/** Minimum; longer renderings pause for as long as they took, to use half a processor. */
 const PAUSE_MS = 40;
 const LOOK_AGAIN_MS = 20_000;
 /** Thousands of products would keep the processor busy for hours. */
@@ -29,7 +29,7 @@ type WarmOptions = {
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Renders first pages ahead, at startup and for new products, one picture at a time. Yields to visitors. */
+/** Renders the first pages in advance, at startup and for new products, one picture at a time. Yields to visitors. */
 export function warmPictureCache(app: FastifyInstance, options: WarmOptions): void {
   const closing = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal, ref: false });
@@ -62,7 +62,7 @@ export async function keepWarm(options: Required<WarmOptions>): Promise<void> {
 
 type RenderOptions = Omit<Required<WarmOptions>, 'newestProduct'>;
 
-/** Rejects when aborted or a page is unreadable. */
+/** Rejects when aborted or when a page cannot be read. */
 export async function renderPages(options: RenderOptions): Promise<void> {
   await renderAll(options, await options.smallPictures(), SMALL_WIDTHS);
   for (let page = 1; page <= MAX_PAGES; page += 1) {

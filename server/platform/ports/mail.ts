@@ -1,5 +1,5 @@
 export type OutgoingMail = {
-  /** Unique; becomes the Message-ID, for deduplication. */
+  /** Unique; becomes the Message-ID, so that mail servers can deduplicate. */
   ref: string;
   to: string;
   subject: string;
@@ -7,7 +7,7 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** `refused`: permanently. No answer throws a ProviderError. */
+/** `refused`: permanently rejected. Without a response, send() throws a ProviderError. */
 export type MailHanded = { state: 'sent' } | { state: 'refused'; reason: string };
 
 export type Mail = {

@@ -1,4 +1,4 @@
-/** `invalid_response`: not as documented; `circuit_open`: calls suspended after repeated failures. */
+/** `invalid_response`: not as documented; `circuit_open`: calls are suspended after repeated failures. */
 type ProviderErrorKind = 'network' | 'timeout' | 'rate_limited' | 'server_error' | 'invalid_response' | 'circuit_open';
 
 /** `mayHaveBeenApplied`: false only if the service definitely did nothing. */

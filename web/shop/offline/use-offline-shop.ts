@@ -11,7 +11,7 @@ export function useOfflineShop(): void {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !isWanted || !('serviceWorker' in navigator)) return;
-    // The page's own work comes first. A card may be closed within seconds and reopened at a till without a signal, so
+    // The page's own work has priority. A card may be closed within seconds and reopened at a till without a signal, so
     // it does not wait for idle.
     const soon = location.pathname.startsWith('/card/') ? (work: () => void) => work() : requestIdle;
     const start = () => soon(() => void import('./register.ts').then((file) => file.registerOfflineShop()));

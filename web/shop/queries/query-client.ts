@@ -12,9 +12,8 @@ const FRESH_MS = 60_000;
 const KEPT_MS = 30 * 60_000;
 
 /**
- * Errors show their popup here, once, unless a query says `meta: {quiet: true}` and deals with them itself.
- * Without an answer a query says so in the strip alone where nobody waits for it: with `meta: {background: true}`, or
- * while what it had before is on screen, as the tiles of a list are whose next page does not come.
+ * Shows an error popup unless the query has `meta: {quiet: true}`. A background query that gets no answer only shows
+ * the offline strip: one with `meta: {background: true}`, or with earlier data on screen, such as a list's first page.
  */
 function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -63,7 +62,7 @@ let shared: QueryClient | undefined;
 
 /** Returns a new client on the server, so customers never see each other's data. */
 export function queryClient(): QueryClient {
-  if (typeof document === 'undefined') return makeQueryClient();
+  if (import.meta.env.SSR) return makeQueryClient();
   if (!shared) {
     const client = makeQueryClient();
     shared = client;

@@ -3,7 +3,7 @@ export type CameFrom = { path: string; scroll: number };
 
 export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 
-/** These redirect signed-in customers, so nobody should return to them. */
+/** Pages that redirect signed-in customers, so sign-in never returns to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
 /** Returns the requested address, else the current page and scroll position. */

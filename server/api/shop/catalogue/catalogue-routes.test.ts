@@ -20,7 +20,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
   const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
   const ids = (answer: { data: { id: number }[] }) => answer.data.map((tile) => tile.id);
 
-  it('returns tiles newest first, with gift cards leading in the gift-card branding [CA-34, EN-13, EN-15]', async () => {
+  it('returns product tiles newest first, with gift cards leading in the gift card store [CA-34, EN-13, EN-15]', async () => {
     const answer = await read('browseProducts?page=1');
     expect(ids(answer)).toEqual([
       products.card,
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     });
   });
 
-  it('shows the lowest price and the stock of all variants on a configurable tile [EN-14, BR-16]', async () => {
+  it('shows the lowest price and the total stock of all variants on a configurable tile [EN-14, BR-16]', async () => {
     const { data } = await read('browseProducts');
     const shirt = data.find((tile: { id: number }) => tile.id === products.shirt);
     expect(shirt).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     });
   });
 
-  it('leads with products in the product branding', async () => {
+  it('returns other products before gift cards in the product store', async () => {
     const other = await openTestApp(kind, { register: registerCatalogue, brand: 'product' });
     const { body } = await other.call('GET', 'mobiledigital/browseProducts');
     expect(ids(body).at(-1)).toBe(products.card);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     expect(await read('categoryProducts?category_id=999')).toEqual({ status: true, data: [] });
   });
 
-  it('returns categories as a tree of three levels [CA-33, EN-26, EN-27]', async () => {
+  it('returns the categories as a tree of three levels [CA-33, EN-26, EN-27]', async () => {
     const answer = await read('categories');
     expect(answer.status).toBe(true);
     expect(answer.data[1]).toMatchObject({ entity_id: categories.home, value: 'Home' });
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     });
   });
 
-  it('returns product options with stock by value [CA-08, EN-16, EN-20]', async () => {
+  it('returns the options of a product with the stock of each value [CA-08, EN-16, EN-20]', async () => {
     const { status, data } = await read(`product?product_id=${products.shirt}`);
     expect(status).toBe(true);
     expect(data.configurable_options).toEqual({
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     });
   });
 
-  it('returns pictures, tabs and seller of a product [EN-19, EN-23, SP-09]', async () => {
+  it('returns the pictures, tabs and seller of a product [EN-19, EN-23, SP-09]', async () => {
     const { data } = await read(`product?product_id=${products.teapot}`);
     expect(data.images).toEqual(['/media/teapot/640.jpg?v=teapot-1', '/media/mug/640.jpg?v=mug-1']);
     expect(data.tab1).toEqual({
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     expect(Object.keys(mug.data).filter((key) => key.startsWith('tab'))).toEqual([]);
   });
 
-  it('sells gift cards as configurable products, and stores no others [ST-036]', async () => {
+  it('sells gift cards as configurable products, and rejects any other type for them [ST-036]', async () => {
     const { data } = await read(`product?product_id=${products.card}`);
     expect([data.is_giftcard, data.type_id]).toEqual([true, 'configurable']);
     const prices = data.configurable_options.gift_card_price;
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     expect(await templateById(shop.database.orm, 999)).toBeNull();
   });
 
-  it('returns pictures as they were stored', async () => {
+  it('returns the source bytes of a picture as they were stored', async () => {
     const drawing = await pictureSource(shop.database, 'teapot');
     expect(drawing).toMatchObject({ mime: 'image/svg+xml', version: 'teapot-1' });
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
@@ -220,14 +220,14 @@ describe.each(databaseKinds())('catalogue paging on %s', (kind) => {
     expect(new Set(pages.flat().map((tile) => tile.id)).size).toBe(26);
   });
 
-  it('sorts products of the same moment by descending id, and hides products without variants [CA-38]', async () => {
+  it('sorts products created at the same time by descending id, and hides products without variants [CA-38]', async () => {
     const tiles = (await Promise.all([1, 2, 3].map(page))).flat();
     expect(tiles.some((tile) => tile.sku === 'EMPTY')).toBe(false);
     const bulk = tiles.filter((tile) => tile.sku.startsWith('BULK')).map((tile) => tile.id);
     expect(bulk).toEqual(bulk.toSorted((a, b) => b - a));
   });
 
-  it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('rejects %s', async (query) => {
+  it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('rejects the query %s', async (query) => {
     expect((await shop.call('GET', `mobiledigital/browseProducts?${query}`)).status).toBe(400);
   });
 });

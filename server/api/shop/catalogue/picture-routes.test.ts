@@ -16,7 +16,7 @@ function createApp() {
   return { app, queries };
 }
 
-it('caches a picture requested by its version forever', async () => {
+it('lets clients cache a picture forever if its URL has the current version', async () => {
   const { app, queries } = createApp();
   const answer = await app.inject('/media/sunny-card/640.avif?v=v7');
   expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ it('caches a picture requested by its version forever', async () => {
   expect(queries).toEqual([{ id: 'sunny-card', width: 640, format: 'avif', version: 'v7' }]);
 });
 
-it('caches a picture requested without its current version for an hour', async () => {
+it('lets clients cache a picture for an hour if its URL lacks the current version', async () => {
   const { app } = createApp();
   for (const query of ['', '?v=v6', '?v=', '?v=v7&v=v7', '?v=..%2F..']) {
     const answer = await app.inject(`/media/a/320.webp${query}`);
@@ -48,7 +48,7 @@ it('lets carriers fetch the JPEG from any origin', async () => {
   expect(answer.headers['content-type']).toBe('image/jpeg');
 });
 
-it('answers a matching etag without the bytes', async () => {
+it('responds to a matching ETag without the bytes of the picture', async () => {
   const { app } = createApp();
   for (const ifNoneMatch of ['"e1"', 'W/"e1"', '"e0", "e1"']) {
     const answer = await app.inject({ url: '/media/a/640.webp', headers: { 'if-none-match': ifNoneMatch } });
@@ -57,13 +57,13 @@ it('answers a matching etag without the bytes', async () => {
   }
 });
 
-it('returns the size of a picture for HEAD', async () => {
+it('returns the size of a picture in response to HEAD', async () => {
   const { app } = createApp();
   const answer = await app.inject({ method: 'HEAD', url: '/media/a/640.webp' });
   expect([answer.statusCode, answer.headers['content-length'], answer.payload]).toEqual([200, '5', '']);
 });
 
-it('answers any other path with 404 and a message, without calling the resizer', async () => {
+it('responds with 404 and a message to any other path, without calling the resizer', async () => {
   const { app, queries } = createApp();
   const refused = [
     '/media/a/641.webp',

@@ -15,9 +15,9 @@ const ID = /^[a-z0-9][a-z0-9-]{0,80}$/;
 const FILE = /^(\d{1,4})\.([a-z]{3,4})$/;
 const VERSION = /^[A-Za-z0-9._-]{1,80}$/;
 
-/** The versioned URL identifies these bytes. */
+/** A versioned URL always identifies the same bytes. */
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
-/** Without the current version the URL outlives the bytes. */
+/** A URL without the current version may get new bytes. */
 const KEEP_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** `GET /media/:id/:file?v=version`; file is `<width>.<format>` (resize.ts). */
@@ -42,7 +42,7 @@ function setPictureHeaders(reply: FastifyReply, query: PictureQuery, picture: Re
   reply.header('cache-control', query.version === picture.version ? KEEP_FOREVER : KEEP_AN_HOUR);
   reply.header('etag', picture.etag);
   reply.header('x-content-type-options', 'nosniff');
-  // Carriers and link previews fetch it cross-origin.
+  // Carriers and link previews fetch JPEGs cross-origin.
   if (query.format === 'jpg') reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 

@@ -15,7 +15,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
   const get = (path: string) => shop.call('GET', `mobiledigital/${path}`);
   const ids = async (path: string) => (await get(path)).body.data.map((tile: { id: number }) => tile.id);
 
-  it('returns search results as list tiles, with the corrected query', async () => {
+  it('returns search results as product tiles, with the corrected search text', async () => {
     const { body } = await get('search?q=tepot');
     expect(body).toMatchObject({ status: true, meant: 'teapot' });
     const [listed] = (await get(`categoryProducts?category_id=${categories.teapots}`)).body.data;
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
     expect((await get('search')).body).toEqual({ status: true, data: [], meant: '' });
   });
 
-  it('suggests products with prices, sellers with logos and categories with their parents', async () => {
+  it('suggests products with prices, sellers with logos, and categories with their parent category', async () => {
     const { data } = (await get('suggest?q=teapots')).body;
     const [tile] = (await get(`products?ids=${data.products[0].id}`)).body.data;
     expect(data.products[0]).toMatchObject({ price: tile.price, type_id: tile.type_id });
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
     expect(data.categories).toEqual([{ entity_id: categories.teapots, value: 'Teapots', above: 'Kitchen' }]);
   });
 
-  it('filters and sorts lists', async () => {
+  it('filters and sorts product lists', async () => {
     expect(await ids('browseProducts?sort=price_up')).toEqual([
       products.mug,
       products.card,
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
     ]);
   });
 
-  it('returns facets that match the list', async () => {
+  it('returns facets that match the filtered product list', async () => {
     expect((await get('facets')).body.data).toEqual({
       total: 6,
       in_stock: 5,
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
     });
   });
 
-  it('returns products in the order of their ids, without duplicates or unknown ids', async () => {
+  it('returns products in the order of the requested ids, without duplicates or unknown ids', async () => {
     const { mug, card } = products;
     expect(await ids(`products?ids=${card},999,${mug},${card}`)).toEqual([card, mug]);
   });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('search calls on %s', (kind) => {
     'products?ids=',
     'products?ids=1;2',
     `products?ids=${Array.from({ length: 21 }, (_, index) => index).join(',')}`,
-  ])('rejects %s', async (path) => {
+  ])('rejects the request %s', async (path) => {
     expect((await get(path)).status).toBe(400);
   });
 });

@@ -50,7 +50,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(await read(`sellerInformation?seller_url=${encodeURIComponent("' or 1=1 --")}`)).toEqual({ status: false });
   });
 
-  it('returns the name of a seller', async () => {
+  it('returns the name of a seller, and throws for an unknown one', async () => {
     expect(await sellerNameOf(shop.database.orm, sellers.prints)).toBe('Prints');
     await expect(sellerNameOf(shop.database.orm, 999)).rejects.toThrow('Seller 999 does not exist.');
   });

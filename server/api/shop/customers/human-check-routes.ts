@@ -12,8 +12,8 @@ const query = z.object({
 });
 
 /**
- * GET /altcha/challenge?action=login: proof of work. `prefix` (a number without its last four digits) or
- * `channel=email` sets the current difficulty for codes there.
+ * GET /altcha/challenge?action=login returns a proof-of-work challenge. Its difficulty is the current one for codes to
+ * `prefix` (a number without its last four digits) or by `channel=email`.
  */
 export function registerHumanCheck(app: FastifyInstance, context: Context): void {
   const { challenge } = context.integrations.humanCheck;

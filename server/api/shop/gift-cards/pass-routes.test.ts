@@ -52,7 +52,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     });
     afterAll(() => shop.close());
 
-    it('is a signed, uncacheable file for Apple with the content of the card page', async () => {
+    it('is a signed, uncacheable file for Apple Wallet with the content of the card page', async () => {
       const { answer, files, pass } = await passOf(secret);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/vnd.apple.pkpass',
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(new Date(pass.expirationDate).toISOString()).toBe(card?.expires_on);
     });
 
-    it('is a link to Google created on request, with the same id', async () => {
+    it('is a Google Wallet link created on request, with the same pass id', async () => {
       const { answer, link, object } = await objectOf(secret);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
   describe('availability of a pass', () => {
     afterEach(() => shop.close());
 
-    it('starts with the delivery of the card, and never exists for a wrong link', async () => {
+    it('starts when the card is delivered; a wrong link never has a pass', async () => {
       await open(both);
       await wren.buyCards([{ at: AT_ONCE }]);
       const { link } = openCard(shop.context.secrets, (await shop.lastCard()).sealed);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
         expect(await statuses(secret)).toEqual([404, 404]);
     });
 
-    it('ends with the old link when the number is corrected; the new link has a different pass', async () => {
+    it('ends for the old link when the number is corrected, and the new link has a different pass', async () => {
       const old = await bought();
       const before = (await cardOf(old))?.pass_id;
       expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(after.pass.serialNumber).not.toBe(before);
     });
 
-    it('remains when the product is switched off', async () => {
+    it('continues when the product is switched off', async () => {
       const secret = await bought();
       await shop.stored.change('products', { visibility: 'off' });
       expect(await statuses(secret)).toEqual([200, 302]);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(await readState()).toEqual([[404, 404], '']);
     });
 
-    it('is limited to configured wallets, and for Apple to the life of the certificate', async () => {
+    it('is limited to configured wallets, and for Apple to the lifetime of the certificate', async () => {
       const secret = await bought();
       await shop.moveTo('2026-12-02T00:00:00Z');
       expect(await statuses(secret)).toEqual([404, 302]);

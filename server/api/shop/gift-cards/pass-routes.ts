@@ -8,16 +8,16 @@ import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { registerDevices, sendPass } from './wallet-device-routes.ts';
 
-/** Paths that do not match get the shop's 404. */
+/** The shop's own 404 page answers paths that do not match. */
 const CARD = '/card/:secret(^[\\w-]{1,100}$)';
-/** Signing takes milliseconds of CPU, so bound it. */
+/** Limits parallel signing, which takes milliseconds of CPU. */
 const AT_ONCE = 2;
 
 type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
 
 /**
- * `apple.pkpass` returns an Apple Wallet file; `google-wallet` redirects to a URL with the signed card, created on
- * request. Both return 404 if link, card or wallet is unusable. Never cached (server/platform/http/security.ts).
+ * `apple.pkpass` returns an Apple Wallet file; `google-wallet` redirects to a Google URL that contains the signed card.
+ * Both return 404 if the link, card or wallet is unusable, and are never cached (server/platform/http/security.ts).
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
@@ -39,7 +39,7 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Shows the shop's page, or the plain error without a web build. */
+/** Shows the shop's own page, or a plain error if there is no web build. */
 async function nothingHere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return app.showPage ? app.showPage(request, reply) : sendError(reply, appError('no_route'));
 }

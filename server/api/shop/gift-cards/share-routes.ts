@@ -13,7 +13,6 @@ const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
 const RECIPE = 1;
 const COMPOSED_AT_ONCE = 2;
 
-/** The versioned URL identifies these bytes. */
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
 const KEEP_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -32,7 +31,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
       if (!picture) return sendError(reply, appError('no_route'));
       reply.headers({
         'cache-control': request.query.v === picture.version ? KEEP_FOREVER : KEEP_A_DAY,
-        // Messengers fetch it cross-origin.
+        // Messengers fetch the picture cross-origin.
         'cross-origin-resource-policy': 'cross-origin',
       });
       return reply.type('image/jpeg').send(picture.jpeg);

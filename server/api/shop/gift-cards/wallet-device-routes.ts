@@ -28,7 +28,8 @@ type Params = { device: string; passType: string; serial: string };
 type PassRequest = FastifyRequest<{ Params: Params; Querystring: { passesUpdatedSince?: unknown } }>;
 
 /**
- * Apple's web service at each pass's webServiceURL: a device registers, gets a push, asks what changed and fetches it.
+ * Apple's web service at each pass's webServiceURL: a device registers, receives a push, asks which passes changed and
+ * fetches them.
  */
 export function registerDevices(app: FastifyInstance, context: Context, { apple, limit }: Options): void {
   const prove = async ({ params, headers }: PassRequest) => {
@@ -59,7 +60,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return reply.send();
   });
 
-  // Apple sends no token here: the device id is as long, and only pass ids are returned.
+  // Apple sends no token here. The device id is equally hard to guess, and the response contains only pass ids.
   app.get(REGISTRATIONS, withoutToken, async ({ params, query }: PassRequest, reply) => {
     const since = typeof query.passesUpdatedSince === 'string' ? query.passesUpdatedSince : '';
     const changed =
@@ -71,7 +72,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   app.get('/v1/passes/:passType/:serial', withToken, async (request: PassRequest, reply) => {
     const pass = await prove(request);
     if (!pass) return refuse(request, reply);
-    // Set before drawing: changes meanwhile get a later date.
+    // Set before drawing, so that changes meanwhile get a later date.
     reply.header('last-modified', pass.changedAt.toUTCString());
     if (pass.changedAt.getTime() <= Date.parse(request.headers['if-modified-since'] ?? ''))
       return reply.code(304).send();
@@ -94,7 +95,7 @@ export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply
 const MAX_LOGS = 10;
 const LONGEST_LOG = 300;
 
-/** Logs must not contain addresses or ids. */
+/** Removes addresses and ids, which must not be logged. */
 function withoutIds(message: string): string {
   return message
     .slice(0, LONGEST_LOG)

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
   });
 
   describe('cart lifecycle', () => {
-    it('creates a cart once and finds it again under any store code [CA-15]', async () => {
+    it('creates one cart, and finds it again under any store code [CA-15]', async () => {
       const id = await cart.open();
       expect(id).toBeGreaterThan(0);
       expect(await shop.call('POST', 'carts/mine', { token: customer.token, store: 'au' })).toEqual({
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(await theirs.open()).not.toBe(id);
     });
 
-    it('creates only one cart for simultaneous calls [CA-15]', async () => {
+    it('creates only one cart for simultaneous requests [CA-15]', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
       expect(new Set(ids).size).toBe(1);
       expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({ id: ids[0] });
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(body.extension_attributes.shipping_assignments[0].shipping.address).toEqual(address);
     });
 
-    it('shows blank addresses with the same keys when the customer has saved none [EN-02]', async () => {
+    it('shows blank addresses with the keys of saved ones if the customer has saved none [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
       await shop.stored.change('customers', { defaultBillingId: null }, { id: customer.customerId });
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       });
     });
 
-    it('returns 404 before a cart is created [ER-16]', async () => {
+    it('returns 404 if the customer has no cart yet [ER-16]', async () => {
       const { status, body } = await cart.read();
       expect(status).toBe(404);
       expect(body).toEqual({
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(await cart.remove(1)).toEqual(missing);
     });
 
-    it('rejects writes to an ordered cart, and opens a new cart next', async () => {
+    it('rejects writes to an ordered cart, and then opens a new cart', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await shop.stored.change('carts', { state: 'ordered' }, { id });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(await shop.stored.one('cartLines', { id: line })).toMatchObject({ qty: 1 });
     });
 
-    it('rejects writes that waited while the cart was being ordered', async () => {
+    it('rejects writes that waited while the cart was ordered', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const placed = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       });
       await locked.promise;
       const late = [cart.add({ sku: 'MUG', qty: 1 }), cart.remove(line), cart.clear()];
-      // Enough for all three to queue behind the order.
+      // Long enough for all three writes to queue behind the order.
       await sleep(150);
       placed.resolve();
       await ordering;
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
   describe('removing cart lines', () => {
     beforeEach(() => cart.open());
 
-    it('removes a line [CA-18]', async () => {
+    it('removes one line and keeps the others [CA-18]', async () => {
       const mug = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await cart.add(card25);
       expect(await cart.remove(mug)).toEqual({ status: 200, body: true });
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect((await cart.remove(mug)).status).toBe(404);
     });
 
-    it('removes all lines [CA-16]', async () => {
+    it('removes all lines of the cart [CA-16]', async () => {
       await cart.add({ sku: 'MUG', qty: 1 });
       await cart.add(card25);
       const id = (await cart.read()).body.id;
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect((await cart.read()).body).toMatchObject({ id, items: [], items_count: 0, items_qty: 0 });
     });
 
-    it('treats lines of another customer as nonexistent', async () => {
+    it('treats the cart lines of another customer as nonexistent', async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const cartId = await theirs.open();
       const foreign = {
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       ]);
     });
 
-    it('is empty without a cart and without lines [CA-19]', async () => {
+    it('is empty if there is no cart or the cart has no lines [CA-19]', async () => {
       expect((await cart.products()).body).toEqual({ status: true, data: { items: [] } });
       const id = await cart.open();
       expect((await cart.products()).body).toEqual({ status: true, data: { id, items: [] } });

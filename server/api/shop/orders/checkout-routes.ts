@@ -12,7 +12,7 @@ import { clientKeyOf, wideNetworkOf } from '#server/platform/kernel/client-key.t
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { keyedHash } from '#server/platform/kernel/secrets.ts';
 
-/** An IPv6 /48 is one sender: its owner can use any /64. */
+/** Treats an IPv6 /48 as one sender, because its owner can use any /64. */
 function senderOf(address: string): string {
   const client = clientKeyOf(address);
   return wideNetworkOf(client) ?? client;
@@ -80,7 +80,7 @@ function readPurchase(by: By, body: Body): Result<Purchase> {
 const centsOrNull = (dollars: number | null | undefined): number | null =>
   typeof dollars === 'number' ? toCents(dollars) : null;
 
-/** Accepts `pm_...` and `pm_...:brand:last4`. */
+/** Accepts 'pm_...' and 'pm_...:brand:last4'. */
 function paymentMethodOf(token: string): string | null {
   const [id = ''] = token.split(':');
   return /^pm_\w{1,190}$/.test(id) ? id : null;

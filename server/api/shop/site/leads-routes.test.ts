@@ -89,7 +89,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect(await readLeads()).toEqual([]);
   });
 
-  it('accepts fields of maximum length, including multi-byte letters [DM-13, DM-15, DM-16]', async () => {
+  it('accepts fields of the maximum length, including multi-byte letters [DM-13, DM-15, DM-16]', async () => {
     const [forty, eighty] = ['ä'.repeat(40), '漢'.repeat(80)];
     const email = `${'a'.repeat(68)}@lee.example`;
     const answer = await ask({
@@ -111,12 +111,12 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect(await readLeads()).toEqual([]);
   });
 
-  it('limits an address to ten requests an hour, even at once, without affecting others', async () => {
+  it('limits each address to ten requests an hour, even if they are simultaneous', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(10);
-    // Until the oldest request is an hour old.
+    // The wait ends when the oldest request is an hour old.
     const waits = refused.map(({ headers }) => Number(headers['retry-after']));
     expect(waits.every((seconds) => seconds > 3_500 && seconds <= 3_600)).toBe(true);
     expect((await ask({}, '203.0.113.8')).statusCode).toBe(201);
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect((await ask()).statusCode).toBe(201);
   });
 
-  it('limits an IPv6 network to ten requests together and stores only the network', async () => {
+  it('limits an IPv6 network to ten requests, and stores only the network', async () => {
     const statuses = [];
     for (let index = 0; index < 11; index += 1) statuses.push((await ask({}, `2001:db8:1:2::${index}`)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     );
   });
 
-  it('limits all senders of a /48 together to twenty times the limit of one sender', async () => {
+  it('limits all senders in a /48 together to twenty times the limit of one sender', async () => {
     const now = shop.context.clock.now();
     const row = { ...(await first()), createdAt: now };
     const rows = Array.from({ length: 199 }, (_, index) => ({
@@ -147,14 +147,14 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);
   });
 
-  it('stores only return URLs of the shop', async () => {
+  it('stores a return URL only if it belongs to the shop', async () => {
     for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
       expect((await ask({ retURL })).statusCode).toBe(201);
     }
     expect((await readLeads()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
   });
 
-  it('rejects malformed requests with texts of the error catalogue', async () => {
+  it('rejects malformed requests with 400 or 415', async () => {
     for (const payload of [{ first_name: 7 }, { opt_in: 'yes' }, [1]]) {
       expect((await shop.app.inject({ method: 'POST', url: '/leads', payload })).statusCode).toBe(400);
     }

@@ -8,8 +8,8 @@ import { sendError } from '#server/platform/http/define-route.ts';
 import { appError, isAppError } from '#server/platform/kernel/errors.ts';
 
 /**
- * Returns 201 `{status: true}`; 400 `{status: false, input_validation}` per field (bot check: r_token) or an error
- * body; 429 with Retry-After.
+ * Returns 201 `{status: true}`; 400 `{status: false, input_validation}` per wrong field (r_token if the bot check
+ * fails) or an error body; 429 with Retry-After.
  */
 export function registerLeads(app: FastifyInstance, context: Context): void {
   const schema = {
@@ -22,7 +22,7 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
     method: 'POST',
     url: '/leads',
     schema,
-    // The handler parses the body (http/define-route.ts).
+    // The handler parses the body itself (http/define-route.ts).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
     handler: async (request, reply) => {

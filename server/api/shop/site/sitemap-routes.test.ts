@@ -19,13 +19,13 @@ describe.each(databaseKinds())('sitemap (%s)', (kind) => {
   const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const paths = async (path: string) => addresses(await read(path)).map((address) => address?.slice(BASE.length));
 
-  it('lists the sitemap in robots.txt and keeps crawlers away from the calls', async () => {
+  it('names the sitemap in robots.txt and keeps crawlers away from API calls', async () => {
     const answer = await shop.app.inject('/robots.txt');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.payload).toBe(`User-agent: *\nDisallow: /rest/\n\nSitemap: ${BASE}/sitemap.xml\n`);
   });
 
-  it('lists parts that together contain every public page exactly once', async () => {
+  it('lists sitemap parts that together contain every public page exactly once', async () => {
     const index = await shop.app.inject('/sitemap.xml');
     expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
     const parts = await paths('/sitemap.xml');
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('sitemap (%s)', (kind) => {
     );
   });
 
-  it('dates a page by its newest content', async () => {
+  it('dates a page by the newest content on it', async () => {
     expect(await read('/sitemap/products-1.xml')).toContain(
       `<url><loc>${BASE}/product/${products.mug}</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod></url>`,
     );
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('sitemap (%s)', (kind) => {
     expect(await read('/sitemap/sellers-1.xml')).toMatch(/sellerprofile\/prints<\/loc><lastmod>2026-01-06T/);
   });
 
-  it('encodes special characters of a shop url in the sitemap', async () => {
+  it('encodes special characters of a shop URL in the sitemap', async () => {
     const { name, description, popupDescription, logo, image, suppliedByImage } = await shop.stored.one('sellers', {
       id: 1,
     });
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('sitemap (%s)', (kind) => {
     expect(await paths('/sitemap/sellers-2.xml')).toEqual(['/sellerprofile/Tom%20%26%20%22Sons%22%2F%3Cx%3E&#39;s']);
   });
 
-  it('returns 404 for an unknown part', async () => {
+  it('returns 404 for an unknown part of the sitemap', async () => {
     const wrong = ['products-4.xml', 'products-0.xml', 'pages-2.xml', 'orders-1.xml', 'products-1', '..%2Frobots.txt'];
     for (const file of wrong) {
       expect([file, (await shop.app.inject(`/sitemap/${file}`)).statusCode]).toEqual([file, 404]);

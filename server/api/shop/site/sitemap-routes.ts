@@ -4,7 +4,7 @@ import { PART_SIZE, sitemapIndex, sitemapPart } from '#server/domain/site/sitema
 import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
-/** Makes frequent crawlers cheap; new products may take an hour to appear. */
+/** Makes frequent crawlers cheap, although new products may take an hour to appear. */
 const KEEP_AN_HOUR = 'public, max-age=3600';
 const counted = { schema: { hide: true }, config: { limit: 'reads' } } as const;
 const FILE = /^([a-z]+-\d+)\.xml$/;

@@ -9,7 +9,7 @@ import { shippingOptions } from '../totals/shipping-rates.ts';
 
 const CURRENCY = 'AUD';
 
-/** Uses the cart's addresses, else the customer's defaults, else blank ones. */
+/** Uses the cart's addresses, otherwise the customer's defaults, otherwise blank ones. */
 export function cartView({ cart, customer, lines }: { cart: CartRow; customer: Customer; lines: CartLine[] }): Cart {
   const items = lines.map((line) => cartItemOf(line, cart.id));
   const [option] = shippingOptions(lines);
@@ -45,7 +45,7 @@ function shownAddress(chosen: CartAddress | null, customer: Customer, defaultId:
   return { ...blankAddress(customer), ...Object.fromEntries(parts) };
 }
 
-/** Sets every key and no nulls, as Magento does. */
+/** Sets every key and leaves none null, as Magento does. */
 function blankAddress(customer: Customer): CartAddress {
   return {
     firstname: '',

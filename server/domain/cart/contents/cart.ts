@@ -48,7 +48,7 @@ export async function readItems(context: Context, customerId: number): Promise<R
 /** `unproved`: the session if no code has verified it. It may remove only what it added. */
 type Asking = { customerId: number; unproved: Session | null };
 
-/** Removes all lines or returns code_required. Gift card details stay until deleted by their own call. */
+/** Removes all lines or returns code_required. Gift card details stay until their own call deletes them. */
 export async function clearCart(context: Context, { customerId, unproved }: Asking): Promise<Result<{ status: true }>> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {

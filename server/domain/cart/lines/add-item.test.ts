@@ -24,7 +24,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   describe('accepted items', () => {
     beforeEach(() => cart.open());
 
-    it('accepts a sku as long as an import allows', async () => {
+    it('accepts a sku of the maximum length that imports allow', async () => {
       const rename = async (from: string, to: string) => {
         for (const table of ['products', 'variants'] as const)
           await shop.stored.change(table, { sku: to }, { sku: from });
@@ -56,11 +56,11 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(body.product_option).toEqual(redSmallShirt.product_option);
     });
 
-    it('adds a variant by its own sku', async () => {
+    it("adds a variant by the variant's own sku", async () => {
       expect((await cart.add({ sku: 'SHIRT-BLUE-S', qty: 2 })).body).toMatchObject({ sku: 'SHIRT-BLUE-S', qty: 2 });
     });
 
-    it('merges the same variant into one line', async () => {
+    it('merges additions of the same variant into one line', async () => {
       const first = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       expect((await cart.add({ sku: 'MUG', qty: '2' })).body).toMatchObject({ item_id: first, qty: 3 });
       await cart.add(redSmallShirt);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('sets an existing line to a new quantity (ST-067)', async () => {
+    it('sets an existing line to a new quantity when its item_id is sent (ST-067)', async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 5 })).body.item_id;
       const changed = await cart.add({ sku: 'MUG', qty: 2, item_id: line });
       expect(changed).toMatchObject({ status: 200, body: { item_id: line, qty: 2, sku: 'MUG' } });
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.add({ sku: 'SHIRT', qty: 1, product_option: redLarge })).toEqual(soldOut);
     });
 
-    it('rejects more than the stock, including what is already in the cart (ER-15)', async () => {
+    it('rejects a quantity above the stock, counting units already in the cart (ER-15)', async () => {
       const tooMuch = {
         status: 400,
         body: { code: 'qty_not_available', message: 'The requested qty is not available' },
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('never exceeds the stock when many calls add at once (ER-15)', async () => {
+    it('never exceeds the stock when many calls add items concurrently (ER-15)', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => cart.add({ sku: 'TEAPOT', qty: 1 })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
       const cards = await Promise.all(Array.from({ length: 8 }, () => cart.add(card50)));
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.held()).toEqual([]);
     });
 
-    it('rejects a body without an item', async () => {
+    it('rejects a request body without an item', async () => {
       const answer = await shop.call('POST', 'carts/mine/items', { token: customer.token, body: {} });
       expect(answer).toMatchObject({ status: 400, body: { parameters: { fieldName: 'cartItem' } } });
     });

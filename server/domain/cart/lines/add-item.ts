@@ -20,7 +20,7 @@ import { linePriceCents } from './line-price.ts';
 import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 
-/** Bounds the size of carts and orders. */
+/** Limits the size of carts and orders. */
 const MAX_LINES = 100;
 const MAX_CARDS = MAX_RECIPIENTS;
 
@@ -128,7 +128,7 @@ function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, 
 
 type Addition = { item: NewItem; known: Known; unproved: Session | null; now: Date };
 
-/** Each gift card keeps its own line, because it has its own recipient. */
+/** Each gift card gets its own line, because it has its own recipient. */
 function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): Result<CartItem> {
   const { cart, lines, lineId } = known;
   if (!cart) return appError('no_active_cart');

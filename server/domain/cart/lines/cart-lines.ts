@@ -9,7 +9,7 @@ import { amountLimits, withAmount } from './open-amount.ts';
 export type CartLine = Omit<CartLineRow, 'options' | 'minCents' | 'maxCents'> & {
   /** The chosen amount of an open-price card, equal to `priceCents`. */
   amountCents: number | null;
-  /** Null for a fixed price. */
+  /** Null if the price is fixed. */
   limits: AmountLimits | null;
   options: ChosenOption[];
 };

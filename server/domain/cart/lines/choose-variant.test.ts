@@ -23,18 +23,18 @@ describe('chooseVariant()', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices: [size(12), color(1)] })).toBe(redLarge);
   });
 
-  it('requires a price for a gift card, even when it has only one (BC-23)', () => {
+  it('requires a price to be chosen for a gift card, even when it has only one (BC-23)', () => {
     expect(chooseVariant(card, { sku: 'CARD', choices: [price(25)] })).toBe(card.variants[0]);
     expect(chooseVariant(card, { sku: 'CARD', choices: [] })).toBeNull();
   });
 
-  it('finds a variant by its own sku', () => {
+  it("finds a variant by the variant's own sku", () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [] })).toBe(blueSmall);
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(2)] })).toBe(blueSmall);
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(1)] })).toBeNull();
   });
 
-  it('needs no options for a simple product', () => {
+  it('finds the variant of a simple product without options', () => {
     expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [] })).toBe(teapot.variants[0]);
     expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [color(1)] })).toBe(teapot.variants[0]);
   });
@@ -48,7 +48,7 @@ describe('chooseVariant()', () => {
     ['the attribute is unknown', [color(1), size(11), { option_id: '7', option_value: 1 }]],
     ['the attribute is not one of the product', [color(1), size(11), price(25)]],
     ['one attribute is chosen twice in two ways', [color(1), color(2), size(11)]],
-  ])('returns null when %s', (_, choices) => {
+  ])('finds no variant when %s', (_, choices) => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices })).toBeNull();
   });
 

@@ -11,8 +11,8 @@ function codeOf(optionId: string): AttributeCode | undefined {
 }
 
 /**
- * Requires a value for each attribute the variants differ by. Returns null for a missing, foreign or contradictory
- * choice. Ignores choices for a simple product.
+ * Requires a value for each attribute in which the variants differ. Returns null if a choice is missing, contradictory
+ * or of another product. Ignores choices for a simple product.
  */
 export function chooseVariant<V extends Choosable>(
   offer: Choosing<V>,

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
     ['42', 42],
     [10, 10],
     ['500.00', 500],
-  ])('uses %s as the price of the line, its option and the cart', async (amount, dollars) => {
+  ])('uses the chosen amount %s as the price of the line, its option and the cart', async (amount, dollars) => {
     const { status, body } = await cart.add(ownAmount(amount));
     expect(status).toBe(200);
     expect(body).toMatchObject({ sku: open.sku, qty: 1, price: dollars });
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
   });
 
   it.each([undefined, null, 0, 9, 501, -50, '-50', 37.5, '37.50', 1e9, '1e2', '', 'ten', '0x32', '5 0'])(
-    'rejects %s with the limits in the message and adds nothing',
+    'rejects the chosen amount %s with the limits in the message, and adds nothing',
     async (amount) => {
       const { status, body } = await cart.add(ownAmount(amount));
       expect(status).toBe(400);
@@ -62,14 +62,14 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
     },
   );
 
-  it('requires an amount even for the sku of the open-price variant', async () => {
+  it('requires an amount even when the open-price variant is added by its sku', async () => {
     expect(await cart.add({ sku: open.sku, qty: 1 })).toEqual({ status: 400, body: outOfRange });
     expect((await cart.add({ sku: open.sku, qty: 1, product_option: withAmount({}, 1) })).body).toEqual(outOfRange);
     expect((await cart.add({ ...ownAmount(37), qty: 2 })).status).toBe(400);
     expect(await cart.held()).toEqual([]);
   });
 
-  it('rejects an amount for fixed prices and products that are not gift cards', async () => {
+  it('rejects a chosen amount for fixed-price gift cards and for other products', async () => {
     const fixed = { ...ownAmount(), product_option: withAmount(choices(['216', testShop.options.price50]), 1) };
     const shirt = {
       sku: 'SHIRT',
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
     expect(await cart.held()).toEqual([]);
   });
 
-  it('keeps the amount of each card when its line is updated', async () => {
+  it("keeps each gift card's amount when its line is updated", async () => {
     const first = (await cart.add(ownAmount(20))).body;
     expect((await cart.add(ownAmount(30))).body.item_id).not.toBe(first.item_id);
     const again = await cart.add({ ...ownAmount(400), item_id: first.item_id });
@@ -90,12 +90,12 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
     expect((await cart.read()).body.items.map(({ price }: { price: number }) => price)).toEqual([20, 30]);
   });
 
-  it('counts chosen amounts against the stock of the open-price variant', async () => {
+  it('counts gift cards with chosen amounts against the stock of the open-price variant', async () => {
     for (const amount of [20, 30, 40]) expect((await cart.add(ownAmount(amount))).status).toBe(200);
     expect((await cart.add(ownAmount(50))).body.message).toBe('The requested qty is not available');
   });
 
-  it('has database checks against partial dollars, zero amounts and several cards on one line', async () => {
+  it('has database checks that prevent partial dollars, zero amounts and several gift cards on one line', async () => {
     const { item_id } = (await cart.add(ownAmount(20))).body;
     for (const change of [{ amountCents: 2_050 }, { amountCents: 0 }, { amountCents: -2_000 }, { qty: 2 }])
       await expect(shop.stored.change('cartLines', change, { id: item_id })).rejects.toThrow();

@@ -1,4 +1,3 @@
-/** Returns cents: the chosen amount, else the variant's price. */
 export function linePriceCents(line: { amountCents: number | null }, variant: { price_cents: number }): number {
   return line.amountCents ?? variant.price_cents;
 }

@@ -6,14 +6,13 @@ import type { Settings } from '#server/settings.ts';
 
 type Priced = { price_cents: number; max_price_cents: number | null };
 
-/** Returns null for a fixed price. */
 export function amountLimits({ price_cents, max_price_cents }: Priced): AmountLimits | null {
   return max_price_cents === null ? null : { minCents: price_cents, maxCents: max_price_cents };
 }
 
 /**
- * Returns cents, or null for a fixed price. Errors: amount_out_of_range, and amount_not_offered for an amount on a
- * fixed price.
+ * Returns the amount in cents, or null for a fixed price. Errors: amount_out_of_range, and amount_not_offered for an
+ * amount on a fixed price.
  */
 export function chosenAmount(
   limits: AmountLimits | null,
@@ -25,7 +24,7 @@ export function chosenAmount(
   return cents ?? appError('amount_out_of_range', [cardValueText(limits.minCents), cardValueText(limits.maxCents)]);
 }
 
-/** `CARD_MAX_VALUE` (dollars) applies whatever the seller allows. */
+/** `CARD_MAX_VALUE` (in dollars) applies whatever the seller allows. */
 export function cardValueError(
   { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
   { CARD_MAX_VALUE: maxValue }: Pick<Settings, 'CARD_MAX_VALUE'>,

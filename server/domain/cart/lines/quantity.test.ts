@@ -9,18 +9,18 @@ describe('readQuantity()', () => {
     [' 3 ', 3],
     ['4.0000', 4],
     [10_001, 10_001],
-  ])('reads %o as %i', (input, qty) => {
+  ])('reads the quantity %o as %i', (input, qty) => {
     expect(readQuantity(input)).toBe(qty);
   });
 
   it.each([0, -1, 1.5, '1.5', '', ' ', 'one', Number.NaN, Number.POSITIVE_INFINITY, '1e2', '0x10', '--1', '+1'])(
-    'rejects %o (VA-37)',
+    'rejects the quantity %o (VA-37)',
     (input) => {
       expect(readQuantity(input)).toBeNull();
     },
   );
 
-  it('returns only whole numbers from 1 or null for any input', () => {
+  it('returns a positive whole number or null for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double(), fc.integer()), (input) => {
         const qty = readQuantity(input);
@@ -31,12 +31,12 @@ describe('readQuantity()', () => {
 });
 
 describe('fitsStock()', () => {
-  it('counts what other lines hold', () => {
+  it('subtracts the units on other lines from the stock', () => {
     expect(fitsStock({ lineQty: 2, heldElsewhere: 1, stock: 3 })).toBe(true);
     expect(fitsStock({ lineQty: 2, heldElsewhere: 2, stock: 3 })).toBe(false);
   });
 
-  it('also enforces the limit per line', () => {
+  it('also enforces the maximum quantity per line', () => {
     expect(fitsStock({ lineQty: MAX_PER_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
   });
 });

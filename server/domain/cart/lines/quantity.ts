@@ -1,7 +1,7 @@
-/** Also a database constraint. */
+/** A database constraint enforces this limit as well. */
 export const MAX_PER_LINE = 10_000;
 
-/** Accepts whole numbers from 1, also as text from older clients ('2', '2.0000'). */
+/** Accepts whole numbers from 1. Older clients send text ('2', '2.0000'). */
 export function readQuantity(input: number | string): number | null {
   const text = String(input).trim();
   if (!/^\d{1,15}(\.0{1,4})?$/.test(text)) return null;

@@ -19,25 +19,28 @@ describe('a cart address', () => {
     { region_id: null, region: 'new south wales' },
     { region_id: null, region: 'NSW' },
     { region_id: 1, region_code: 'NSW' },
-  ])('gets its full region from %o (VA-23)', (region) => {
+  ])('completes the region of an address from %o (VA-23)', (region) => {
     expect(completeAddress({ ...whole, ...region })).toMatchObject(nsw);
   });
 
-  it.each(['firstname', 'lastname', 'telephone', 'city', 'postcode'] as const)('is incomplete without %s', (part) => {
-    expect(completeAddress({ ...whole, [part]: ' ' })).toBeNull();
-  });
+  it.each(['firstname', 'lastname', 'telephone', 'city', 'postcode'] as const)(
+    'treats an address without %s as incomplete',
+    (part) => {
+      expect(completeAddress({ ...whole, [part]: ' ' })).toBeNull();
+    },
+  );
 
-  it('is incomplete without a street line', () => {
+  it('treats an address without a street line as incomplete', () => {
     expect(completeAddress({ ...whole, street: [] })).toBeNull();
     expect(completeAddress({ ...whole, street: ['', 'Unit 4'] })).toBeNull();
   });
 
-  it('must be in a known region of its country (VA-20)', () => {
+  it('treats an address as incomplete if its region is not in its country (VA-20)', () => {
     expect(completeAddress({ ...whole, region_id: null, region: 'Atlantis' })).toBeNull();
     expect(completeAddress({ ...whole, region_id: 12 })).toBeNull();
   });
 
-  it('is abroad outside of Australia only (BC-18)', () => {
+  it('treats only addresses outside Australia as abroad (BC-18)', () => {
     expect(isAbroad({ country_id: 'US' })).toBe(true);
     expect(isAbroad({ country_id: 'au' })).toBe(false);
   });

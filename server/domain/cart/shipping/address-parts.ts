@@ -2,7 +2,7 @@ import { type Region, regionById, regionByName } from '#contract/rules/customer/
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 
-/** Returns null if a part is missing or the region is not in the country. */
+/** Returns null if a part is missing or the region is not in the address's country. */
 export function completeAddress(address: CartAddress): CartAddress | null {
   const parts = [
     address.firstname,
@@ -24,7 +24,7 @@ export function completeAddress(address: CartAddress): CartAddress | null {
   };
 }
 
-/** Code and name before id: ids differ between installations. */
+/** Looks up the code and name before the id, because ids differ between installations. */
 function regionOf({ region_id, region, region_code, country_id }: CartAddress): Region | null {
   const country = country_id.toUpperCase();
   const named = regionByName(region_code ?? '', country) ?? regionByName(region ?? '', country);

@@ -18,8 +18,9 @@ import { completeAddress, isAbroad } from './address-parts.ts';
 type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addressInformation'];
 
 /**
- * Returns the totals. Billing defaults to the shipping address. The cart may be empty. Addresses of an `unproved`
- * session apply to it only. Errors: address_required, address_abroad, no_active_cart, method_unknown.
+ * Returns the cart's totals. The billing address defaults to the shipping address. The cart may be empty. Addresses set
+ * by an `unproved` session apply only to that session. Errors: address_required, address_abroad, no_active_cart,
+ * method_unknown.
  */
 export async function setShipping(
   context: Context,

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       },
     });
 
-  it('charges the rates of both sellers in one method (CA-20, EN-12, BC-24)', async () => {
+  it('offers one shipping method that charges the rates of both sellers (CA-20, EN-12, BC-24)', async () => {
     await add('TEAPOT');
     await add('SHIRT-RED-S');
     await add('CARD-25');
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     ]);
   });
 
-  it('ships gift cards and an empty cart for free', async () => {
+  it('charges no shipping for gift cards or an empty cart', async () => {
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
     await add('CARD-25');
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect(await post(path, {})).toMatchObject({ status: 400, body: { parameters: { fieldName: 'addressId' } } });
   });
 
-  it('rejects the address of another customer as unknown', async () => {
+  it("rejects another customer's address as unknown", async () => {
     const { addressId } = await signedIn(shop.context);
     const missing = {
       status: 404,
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect(await post('carts/mine/estimate-shipping-methods-by-address-id', { addressId })).toEqual(missing);
   });
 
-  it('estimates shipping to a new address in Australia only (CA-22, BC-18)', async () => {
+  it('estimates shipping to a new address, but only in Australia (CA-22, BC-18)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods';
     const address = { ...home, company: '', saveInAddressBook: 1 };
@@ -142,13 +142,13 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  it('defaults billing to the shipping address, even for an empty cart (ST-089)', async () => {
+  it('uses the shipping address as the default billing address, even for an empty cart (ST-089)', async () => {
     expect((await choose({ billing_address: null })).body.totals).toMatchObject({ grand_total: 0, items: [] });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.billing_address).toEqual(cart.extension_attributes.shipping_assignments[0].shipping.address);
   });
 
-  it('drops the id of an address of another customer', async () => {
+  it('removes the address id if the address belongs to another customer', async () => {
     const { addressId } = await signedIn(shop.context);
     await choose({ shipping_address: { ...home, customer_address_id: addressId } });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       'Please enter the name without links, @ signs or phone numbers',
     ],
     [{ shipping_address: { ...home, country_id: 'NZ' } }, 'address_abroad', 'We deliver to Australian addresses only.'],
-  ])('rejects %o with %s', async (changes, code, message) => {
+  ])('rejects shipping information with %o and returns %s', async (changes, code, message) => {
     const parameters = code === 'method_unknown' ? { parameters: expect.any(Array) } : {};
     expect(await choose(changes)).toEqual({ status: 400, body: { code, message, ...parameters } });
     expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({

@@ -31,7 +31,7 @@ export async function methodsToNew(
   return isAbroad(address) ? appError('address_abroad') : methodsOfCart(context, customerId);
 }
 
-/** Uses the cart's address, else the customer's default, else returns address_required. */
+/** Uses the cart's address, otherwise the customer's default. Returns address_required if there is neither. */
 export async function methodsToCart(context: Context, session: Session): Promise<Result<ShippingMethod[]>> {
   const { customerId } = session;
   const [cart, customer] = await Promise.all([

@@ -8,6 +8,6 @@ export const putCardOnCart = (tx: Transaction, putting: store.Putting): Promise<
 export const takeCardOffCart = (tx: Transaction, card: { cartId: number; giftCardId: number }): Promise<void> =>
   store.takeCardOffCart(tx, card);
 
-/** Keeps cards on carts valid when codes are rehashed. */
+/** Updates the code hashes on carts when codes are rehashed, so that the gift cards stay valid. */
 export const renameCodes = (tx: Transaction, codes: readonly store.NewCode[]): Promise<void> =>
   store.renameCodes(tx, codes);

@@ -20,7 +20,7 @@ export function paymentDetailsOf(lines: readonly CartLine[], { option, tenders }
   return { payment_methods: [method], totals: totalsOf(lines, { ...option, giftCardCents }) };
 }
 
-/** Uses the cheapest shipping; no_active_cart without a cart. */
+/** Uses the cheapest shipping method. Returns no_active_cart if there is no cart. */
 export async function readPaymentDetails(context: Context, customerId: number): Promise<Result<PaymentDetails>> {
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);

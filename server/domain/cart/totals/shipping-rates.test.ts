@@ -30,7 +30,7 @@ const print: ShippedLine = {
 const card: ShippedLine = { ...teapot, isGiftcard: true, priceCents: 50_000 };
 
 describe('shipping rates', () => {
-  it('offers one method with a fixed carrier code (BC-24)', () => {
+  it('offers one shipping method with a fixed carrier code (BC-24)', () => {
     expect(shippingOptions([teapot])).toMatchObject([
       { carrierCode: 'flatrate', methodCode: 'flatrate', amountCents: 995 },
     ]);
@@ -40,7 +40,7 @@ describe('shipping rates', () => {
     expect(shippingOptions([])).toMatchObject([{ carrierCode: 'flatrate', amountCents: 0 }]);
   });
 
-  it('includes GST in proportion to the taxable goods of each seller', () => {
+  it('includes GST in the shipping charge in proportion to the taxable goods of each seller', () => {
     const gstOf = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.gstCents;
     expect(gstOf(teapot, print)).toBe(90 + 45);
     expect(gstOf({ ...teapot, isGstFree: true }, print)).toBe(45);
@@ -49,12 +49,12 @@ describe('shipping rates', () => {
     expect(gstOf(card)).toBe(0);
   });
 
-  it('charges once per seller, not per line', () => {
+  it('charges shipping once per seller, not per line', () => {
     expect(shippingFor([teapot, { ...teapot, priceCents: 100 }])).toBe(995);
     expect(shippingFor([teapot, print])).toBe(1_495);
   });
 
-  it('returns the amount missing for free shipping per seller', () => {
+  it('returns, per seller, the amount missing for free shipping', () => {
     const short = { sellerName: 'Teapots & Co', cents: 4_005 };
     expect(untilFree([teapot, print, card])).toEqual([short]);
     expect(shippingOptions([teapot])[0]?.untilFree).toEqual([short]);
@@ -62,7 +62,7 @@ describe('shipping rates', () => {
     expect(untilFree([card])).toEqual([]);
   });
 
-  it('lists the charge of each seller of goods, including zero', () => {
+  it("lists each seller's shipping charge for goods, including zero", () => {
     const bySeller = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.bySeller;
     const prints = { ...print, sellerName: 'Prints' };
     expect(bySeller({ ...teapot, qty: 2 }, prints, card)).toEqual([
@@ -72,7 +72,7 @@ describe('shipping rates', () => {
     expect(bySeller(card)).toEqual([]);
   });
 
-  it('sums the rates of the sellers and adds nothing of its own [BC-25]', () => {
+  it("charges exactly the sum of the sellers' rates [BC-25]", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
         const lines = rates.map((flatShippingCents, index) => ({ ...print, sellerId: index, flatShippingCents }));
@@ -81,18 +81,18 @@ describe('shipping rates', () => {
     );
   });
 
-  it('ships gift cards for free without counting them towards free shipping of goods', () => {
+  it('ships gift cards for free and does not count them towards free shipping of goods', () => {
     expect(shippingFor([card])).toBe(0);
     expect(shippingFor([card, teapot])).toBe(995);
   });
 
-  it('ships free from exactly the threshold of the seller', () => {
+  it("ships for free from exactly the seller's threshold", () => {
     expect(shippingFor([{ ...teapot, priceCents: 9_999 }])).toBe(995);
     expect(shippingFor([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
     expect(shippingFor([{ ...print, priceCents: 99_999_999 }])).toBe(500);
   });
 
-  it('never exceeds the sum of all seller rates, in any line order', () => {
+  it('never charges more than the sum of all seller rates, whatever the line order', () => {
     const line = fc.record({
       sellerId: fc.constantFrom(1, 2, 3),
       sellerName: fc.constant('A seller'),
@@ -125,12 +125,12 @@ describe('the default shipping method', () => {
     { name: 'post', amountCents: 500 },
   ];
 
-  it('is the cheapest, or the first of equally cheap ones (ST-078)', () => {
+  it('chooses the cheapest shipping method, or the first of several equally cheap ones (ST-078)', () => {
     expect(cheapest(options)?.name).toBe('flat');
     expect(cheapest([])).toBeNull();
   });
 
-  it('comes first in the list (ST-078)', () => {
+  it('is first in the list (ST-078)', () => {
     expect(cheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
   });
 });

@@ -23,12 +23,11 @@ export type ShippingOption = {
 
 type SellerCents = { sellerName: string; cents: number };
 
-/** Returns cents. Gift cards ship free; each seller charges its flat rate once, or nothing above its threshold. */
+/** Returns cents. Gift cards ship for free. Each seller charges its flat rate once, or nothing above its threshold. */
 export function shippingFor(lines: readonly ShippedLine[]): number {
   return sumCents([...shippingBySeller(lines).values()]);
 }
 
-/** By seller id. */
 export function shippingBySeller(lines: readonly ShippedLine[]): Map<number, number> {
   return new Map([...goodsBySeller(lines)].map(([sellerId, ofSeller]) => [sellerId, sellerCharge(ofSeller)]));
 }
@@ -81,7 +80,6 @@ function sellerCharge(lines: readonly ShippedLine[]): number {
   return freeShippingOverCents !== null && goodsCents >= freeShippingOverCents ? 0 : flatShippingCents;
 }
 
-/** Returns the first of equally cheap options. */
 export function cheapest<Option extends { amountCents: number }>(options: readonly Option[]): Option | null {
   return options.reduce<Option | null>(
     (best, option) => (best && best.amountCents <= option.amountCents ? best : option),

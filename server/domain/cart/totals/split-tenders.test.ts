@@ -21,7 +21,7 @@ describe('splitTenders()', () => {
     });
   });
 
-  it('spends gift cards in the given order and leaves the rest to the payment card', () => {
+  it('spends gift cards in the given order and charges the remainder to the payment card', () => {
     const { tenders, cardDueCents } = splitTenders(dueOf(10_000, { 1: 10_000 }), [
       card(2, 1, 2_500),
       card(1, 1, 2_500),
@@ -33,14 +33,14 @@ describe('splitTenders()', () => {
     expect(cardDueCents).toBe(5_000);
   });
 
-  it('spends a gift card only with its seller, and never on gift cards', () => {
+  it("spends a gift card only on its seller's goods, and never on gift cards", () => {
     expect(splitTenders(dueOf(9_000, { 1: 1_000, 2: 3_000 }), [card(1, 1, 5_000), card(2, 3, 5_000)])).toEqual({
       tenders: [{ giftCardId: 1, sellerId: 1, cents: 1_000 }],
       cardDueCents: 8_000,
     });
   });
 
-  it('raises a rest of 1 to 49 cents to 50 by charging the last gift card less', () => {
+  it('raises a payment-card charge of 1 to 49 cents to 50 by charging the last gift card less', () => {
     expect(splitTenders(dueOf(2_520, { 1: 2_520 }), [card(1, 1, 2_000), card(2, 1, 500)])).toEqual({
       tenders: [
         { giftCardId: 1, sellerId: 1, cents: 2_000 },
@@ -50,13 +50,13 @@ describe('splitTenders()', () => {
     });
   });
 
-  it('charges earlier gift cards less when the last one is too small for that', () => {
+  it('charges earlier gift cards less when the last one is too small to raise the payment-card charge to 50 cents', () => {
     const { tenders, cardDueCents } = splitTenders(dueOf(2_030, { 1: 2_030 }), [card(1, 1, 2_000), card(2, 1, 10)]);
     expect(tenders).toEqual([{ giftCardId: 1, sellerId: 1, cents: 1_980 }]);
     expect(cardDueCents).toBe(50);
   });
 
-  it('splits any total exactly and never overpays a seller', () => {
+  it('splits any total exactly and never pays a seller too much', () => {
     const sellers = fc.array(fc.integer({ min: 50, max: 40_000 }), { minLength: 1, maxLength: 4 });
     const cards = fc.array(fc.record({ sellerId: fc.nat(4), availableCents: fc.integer({ min: 0, max: 30_000 }) }));
     fc.assert(

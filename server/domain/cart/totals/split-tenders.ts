@@ -11,8 +11,8 @@ type Due = {
 };
 
 /**
- * Each gift card, in order, pays for its own seller's goods and shipping; the payment card pays the rest. A rest of 1
- * to 49 cents becomes 50 by charging the last gift cards less.
+ * Spends each gift card, in order, on its own seller's goods and shipping; the payment card pays the rest. Raises a
+ * rest of 1 to 49 cents to 50 by charging the last gift cards less.
  */
 export function splitTenders(
   { totalCents, payableBySeller }: Due,

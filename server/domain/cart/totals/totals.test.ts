@@ -55,7 +55,7 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
     ]);
   });
 
-  it('returns lines, totals, shipping and payment methods in separate calls', async () => {
+  it('returns lines, totals, shipping methods and payment methods in separate calls', async () => {
     const items = await get('carts/mine/items');
     expect(items).toEqual((await get('carts/mine')).items);
     expect(await get('carts/mine/payment-information')).toEqual({
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
     expect(await get('carts/mine/shipping-methods')).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  it('sets a line quantity by PUT, idempotently', async () => {
+  it("sets a line's quantity idempotently by PUT", async () => {
     const [teapot, card] = await get('carts/mine/items');
     const put = (id: number, cartItem: object) =>
       shop.call('PUT', `carts/mine/items/${id}`, { token: customer.token, body: { cartItem } });
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
     ]);
   });
 
-  it('rejects every totals call without a cart', async () => {
+  it('rejects every totals call if there is no cart', async () => {
     const { token } = await signedIn(shop.context);
     for (const path of ['items', 'totals', 'payment-information', 'shipping-methods']) {
       expect(await shop.call('GET', `carts/mine/${path}`, { token })).toEqual({
@@ -141,7 +141,7 @@ const teapot = {
 };
 const noDelivery = { amountCents: 0, gstCents: 0, carrierTitle: 'Flat rate' };
 
-it('charges no GST on GST-free goods and goods of unregistered sellers', () => {
+it('charges no GST on GST-free goods or on goods of unregistered sellers', () => {
   const lines = [teapot, { ...teapot, isGstFree: true }, { ...teapot, sellerId: 2, isGstRegistered: false }];
   const totals = totalsOf(lines, { ...noDelivery, giftCardCents: 0 });
   expect(totals).toMatchObject({ tax_amount: 1, subtotal: 32, subtotal_incl_tax: 33, grand_total: 33 });
@@ -157,13 +157,13 @@ it('rounds GST once per line, not per piece', () => {
     const totals = totalsOf([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
     return [totals.tax_amount, totals.items[0]?.tax_amount];
   };
-  // GST is 1/11: 29 cents of $3.15; rounded per piece, 3 × 10.
+  // GST is 1/11 of the price. $3.15 contains 29 cents; rounding per piece would give 3 × 10.
   expect(taxOf(105, 3)).toEqual([0.29, 0.29]);
   expect(taxOf(105, 1)).toEqual([0.1, 0.1]);
   expect(taxOf(104, 3)).toEqual([0.28, 0.28]);
 });
 
-it('adds up the parts to the cent for any cart', () => {
+it('returns parts that add up to the totals to the cent, for any cart', () => {
   const line = fc.record({
     priceCents: fc.integer({ min: 1, max: 500_000 }),
     qty: fc.integer({ min: 1, max: 50 }),

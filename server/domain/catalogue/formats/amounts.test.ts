@@ -10,14 +10,14 @@ describe('amounts in import files', () => {
     ['1.10', 110],
     ['45.500000', 4_550],
     ['21474836.47', 2_147_483_647],
-  ])('reads %s as exactly that many cents', (text, cents) => expect(readCents(text)).toEqual({ value: cents }));
+  ])('converts the amount %s to cents exactly', (text, cents) => expect(readCents(text)).toEqual({ value: cents }));
 
   it.each(['', '0', '0.00', '-1', '1,5', '1.234,00', '$5', '5e3', '0x10', 'NaN', '12.345', '21474836.48', '٣'])(
-    'rejects "%s" with an error that quotes it',
+    'rejects the amount "%s" with an error that quotes it',
     (text) => expect(readCents(text)).toEqual({ wrong: expect.stringContaining(text) }),
   );
 
-  it('reads back every amount it writes', () => {
+  it('reads back every amount that the export writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (cents) => {
         expect(readCents(centsText(cents))).toEqual({ value: cents });
@@ -36,7 +36,7 @@ describe('amounts in import files', () => {
     ['AUD 2,500.50', '$2500.50'],
     ['1,00', null],
     ['fifty', null],
-  ])('titles the gift card price %s as %s', (text, title) => expect(priceTitle(text)).toBe(title));
+  ])('converts the gift card price %s to the title %s', (text, title) => expect(priceTitle(text)).toBe(title));
 
   it.each([
     ['25, 50,100', ['25', '50', '100']],
@@ -44,7 +44,7 @@ describe('amounts in import files', () => {
     ['500|1,000', ['500', '1,000']],
     ['$500,$1,000.00', ['$500', '$1,000.00']],
     ['5,10,100', ['5', '10', '100']],
-  ])('reads %s as a list of amounts', (text, value) => expect(readAmountList(text)).toEqual({ value }));
+  ])('splits %s into a list of amounts', (text, value) => expect(readAmountList(text)).toEqual({ value }));
 
   it.each(['1,000.00', '500,1,000', '1,500', 'AUD 1,000', '25,1,050'])(
     'rejects the ambiguous amount list %s',
@@ -55,7 +55,7 @@ describe('amounts in import files', () => {
     },
   );
 
-  it('reads stock as a whole number, which may be negative', () => {
+  it('reads stock as a whole number that may be negative', () => {
     expect(readStock('12.0000')).toEqual({ value: 12 });
     expect(readStock('-3')).toEqual({ value: -3 });
     expect(readStock('1.5')).toHaveProperty('wrong');

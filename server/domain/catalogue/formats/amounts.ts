@@ -2,7 +2,6 @@
 const HIGHEST_CENTS = 2_147_483_647;
 const HIGHEST_STOCK = 1_000_000_000;
 
-/** The value, or an error sentence. */
 export type Read<Value> = { value: Value } | { wrong: string };
 
 /** Reads '12', '12.3' or Magento's '12.340000' without floating point. */

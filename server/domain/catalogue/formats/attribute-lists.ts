@@ -12,7 +12,7 @@ const NEXT = /^,\s*(?:[A-Za-z][A-Za-z0-9_]*|"(?:[^"]|"")*")=/;
 
 /**
  * Parses 'color=Red,size=L', or returns null. Unquoted values may contain commas, so only a comma before a name (from
- * `names`, if given) ends one.
+ * `names`, if given) ends a value.
  */
 export function readAttributes(text: string, names: readonly string[] = []): Attribute[] | null {
   const attributes: Attribute[] = [];
@@ -57,7 +57,7 @@ const QUOTED_VALUE = /="(?:[^"]|"")*"(?=\s*(?:[,|]|$))/g;
  */
 export function readVariations(text: string, codes: readonly string[] = []): Attribute[][] | null {
   const parts = variationParts(text);
-  // Other names are attributes in the variants' own rows.
+  // Variants have their other attributes in their own rows.
   const named = codes.filter((name) => parts.some((part) => hasName(part, name)));
   const names = [...new Set([...named, ...commonNames(parts)])];
   const complete: string[] = [];

@@ -10,7 +10,7 @@ export type Columns = {
   format: FormatName;
   width: number;
   at: ReadonlyMap<string, number>;
-  /** Columns for visibility or price missing from a full export. */
+  /** Visibility or price columns that a full export lacks. */
   missing: readonly string[];
 };
 
@@ -97,7 +97,7 @@ function formatOf(names: readonly string[]): FormatName | undefined {
 export type Cells = {
   line: number;
   has: (name: string) => boolean;
-  /** Trimmed; '' if empty or missing. */
+  /** Returns the trimmed text, or '' if the cell is empty or missing. */
   text: (name: string) => string;
   /** Like `text`, with HTML entities decoded. */
   words: (name: string) => string;
@@ -127,7 +127,7 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowEr
   };
 }
 
-/** Counts from 1, as spreadsheets do; null if missing. */
+/** Counts columns from 1, as spreadsheets do. Null if the column is missing. */
 export function columnOf(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
   const index = name === null ? undefined : columns?.at.get(name);
   return { column: index === undefined ? null : index + 1, name };

@@ -27,14 +27,13 @@ export async function* readCsv(
       return record;
     },
   };
-  // The library types mapped rows only with named columns.
+  // The library's types support mapped rows only with named columns.
   const parser = parse(options as unknown as Options);
   pipeline(createReadStream(path), decoded(encoding, onBytes), parser, () => {
     // The loop below receives the same error.
   });
   try {
     for await (const record of parser as AsyncIterable<CsvRecord>) {
-      // Skip empty lines.
       if (record.fields.some((field) => field !== '')) yield record;
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Visibility } from '#server/platform/database/schema/schema.ts';
 
 type Place = { file: number; line: number };
 
-/** Option values of a variant. Other options share the size field, labelled `size_label`. */
+/** Option values of a variant. Options other than colour and price share the size field, labelled `size_label`. */
 export type Choice = {
   color: string | null;
   size: string | null;
@@ -14,9 +14,9 @@ export const NO_CHOICE: Choice = { color: null, size: null, size_label: null, pr
 
 type Names = {
   sku: string;
-  /** The seller's own, if different. */
+  /** The seller's own sku, if it differs from `sku`. */
   own_sku?: string | null;
-  /** Used if free; defaults to the seller's own. */
+  /** The public sku to use if it is free. Defaults to the seller's own sku. */
   wanted_sku?: string | null;
   /** Used if the seller already has `wanted_sku`. */
   other_sku?: string | null;
@@ -37,11 +37,11 @@ export type ProductDraft = Place &
     /** Default for variants; unused for gift cards. */
     gst_free?: boolean | null;
     seller: string | null;
-    /** From the top, one to three names each. */
+    /** Paths from the top level, one to three names each. */
     categories: string[][] | null;
     /** URLs or absolute file paths. */
     pictures: string[] | null;
-    /** By code; null if variants have no rows. */
+    /** Option labels by code. Null if variants have no rows of their own. */
     labels?: Record<string, string> | null;
     /** Values for open options, and their shared stock. */
     offered?: { values: Record<string, string[]>; stock: number | null } | null;
@@ -51,16 +51,16 @@ export type ProductDraft = Place &
     visibility: Exclude<Visibility, 'off'> | null;
   };
 
-/** Why a row is not a product; hidden and virtual rows may be variants. */
+/** Why a row is not a product. Hidden and virtual rows may still be variants. */
 export type NotSold = 'off' | 'hidden' | 'virtual';
 
 export type VariantDraft = Place &
   Names &
   Choice & {
     product_sku: string;
-    /** Has no sku; identified by its choice. */
+    /** The row has no sku, so its choice identifies the variant. */
     unnamed?: boolean;
-    /** Null keeps the shop's price. */
+    /** If null, the shop's price stays unchanged. */
     price_cents: number | null;
     max_price_cents: number | null;
     qty: number | null;
@@ -69,7 +69,7 @@ export type VariantDraft = Place &
     switched_off?: boolean | null;
     /** For variants new to the shop. */
     new_qty: number;
-    /** One of the product's pictures; '' for none, null keeps the current. */
+    /** One of the product's pictures. '' means none; null keeps the current picture. */
     picture?: string | null;
     /** Option values by code, for a product that names this variant. */
     attributes?: Record<string, string> | null;
@@ -81,7 +81,7 @@ type LinkDraft = Place &
 
 export type CodedOption = { code: string; name: string; value: string };
 
-/** Reported but not loaded; products that link to it omit it. */
+/** A row that is reported but not loaded. Products that link to it are loaded without it. */
 type LeftOut = Place & { sku: string } & Pick<ProductDraft, 'alias'>;
 
 export type Drafts = { products: ProductDraft[]; variants: VariantDraft[]; links: LinkDraft[]; left_out: LeftOut[] };

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** `line` is the first with invalid UTF-8. */
+/** `line` is the first line with invalid UTF-8. */
 export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' } | { label: 'windows-1252'; line: number };
 
 const MARKS = [
@@ -13,7 +13,10 @@ const JSON_START = /^\s*[[{]/;
 /** Binary files contain NUL; text does not. */
 const NO_TEXT = 'This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.';
 
-/** Detects a byte order mark, then UTF-8, else Windows-1252, in constant memory. Throws Unreadable for binary files. */
+/**
+ * Detects a byte order mark, otherwise UTF-8, otherwise Windows-1252, in constant memory. Throws Unreadable for binary
+ * files.
+ */
 export async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;

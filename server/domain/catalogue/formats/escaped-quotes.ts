@@ -2,8 +2,8 @@ const AHEAD = 3;
 const STARTS = ['', ',', '\n', '\r'];
 
 /**
- * Doubles quotation marks that PHP escaped with a backslash. Text may also end in one: `\"` before a comma or line end
- * closes it, unless the next text would begin with `\"`.
+ * Doubles quotation marks that PHP escaped with a backslash. Text may also end in a backslash: `\"` before a comma or
+ * line end closes the text, unless the next text would begin with `\"`.
  */
 export function doublingQuotes(): { next: (text: string) => string; end: () => string } {
   let waiting = '';

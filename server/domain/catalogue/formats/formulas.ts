@@ -1,12 +1,11 @@
 /** Formula-like text (CWE-1236), with leading apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** csv-stringify escapes formulas with an apostrophe; doubling an existing one keeps this reversible. */
+/** csv-stringify escapes formulas with an apostrophe. Doubling an existing apostrophe keeps this reversible. */
 export function keepApostrophe(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Removes the apostrophe an export adds to formula-like text. */
 export function withoutApostrophe(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -29,8 +29,8 @@ export function readTaxable(cells: Cells, column: string): boolean | null {
 }
 
 /**
- * Treats status none or shipping as GST-free whatever the class; class parent follows the product. Falls back to the
- * class if the status is unknown.
+ * Treats the statuses none and shipping as GST-free, whatever the tax class. The class parent follows the product. If
+ * the status is unknown, the class decides.
  */
 export function readWooTax(cells: Cells): boolean | null {
   const status = cells.text('tax status').toLowerCase();

@@ -7,7 +7,7 @@ const valuesOf = (variants: Parameters<typeof withMissingOptions>[0], labels = {
   withMissingOptions(variants, labels).map((options) => options.map(({ name, value }) => `${name}=${value}`).join());
 
 describe('missing product options', () => {
-  it('adds colour and size from the variants when they differ', () => {
+  it('adds colour and size from the variants when their values differ', () => {
     const variants = [
       { options: [size('S')], attributes: { color: 'Red', size: 'S' } },
       { options: [size('S')], attributes: { color: 'Blue', size: 'S' } },
@@ -17,7 +17,7 @@ describe('missing product options', () => {
     expect(valuesOf(redVariants)).toEqual(['Size=S', 'Size=S']);
   });
 
-  it('adds labelled options, then as few others as tell the variants apart', () => {
+  it('adds labelled options, then as few others as needed to tell the variants apart', () => {
     const variantOf = (material: string, ean: string) => ({
       options: [size('S')],
       attributes: { ean, climate: 'Cold', wood_type: material },
@@ -32,7 +32,7 @@ describe('missing product options', () => {
     ]);
   });
 
-  it('ignores options that a variant lacks, and barcodes', () => {
+  it('ignores barcodes and any option that one of the variants lacks', () => {
     const variants = [
       { options: [], attributes: { ean: '9300001', wood_type: 'Oak' } },
       { options: [], attributes: { ean: '9300002' } },
@@ -41,7 +41,7 @@ describe('missing product options', () => {
   });
 });
 
-it('keeps the sku of each amount unique and within the cart limit', () => {
+it("keeps the sku of each gift card amount unique and within the cart's length limit", () => {
   expect(skuWithEnd('CARD', '50')).toBe('CARD-50');
   const [fifty, hundred] = ['50', '100'].map((amount) => skuWithEnd('C'.repeat(SKU_LIMIT), amount));
   expect([fifty?.length, hundred?.length]).toEqual([SKU_LIMIT, SKU_LIMIT]);

@@ -7,7 +7,7 @@ import { withoutHalfSign } from './row-parts.ts';
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
 
 const USUAL = ['color', 'colour', 'size'];
-/** Identifiers such as barcodes mean nothing to customers. */
+/** Long numbers such as barcodes mean nothing to customers. */
 const NUMBER = /^\d{6,}$/;
 
 const keyOf = (options: readonly CodedOption[]): string => JSON.stringify(options.map(({ value }) => value));
@@ -52,7 +52,7 @@ function labelOf(code: string): string {
 
 export const MAX_COMBINATIONS = 200;
 
-/** Expands open values, except combinations in `named`. `all` is the untruncated number. */
+/** Combines the values of open options, leaving out combinations in `named`. `all` is the number before truncation. */
 export function combinations(
   options: readonly CodedOption[],
   offered: Record<string, string[]>,
@@ -88,7 +88,7 @@ export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unkn
   return `${withoutHalfSign(sku.slice(0, most - hash.length - 1))}-${hash}`;
 }
 
-/** Names items without a row, such as gift card amounts. */
+/** Builds skus for items without a row, such as gift card amounts. */
 export function skuWithEnd(sku: string, end: string): string {
   const whole = `${sku}-${end}`;
   return whole.length <= SKU_LIMIT ? whole : withHash(whole, { names: whole });

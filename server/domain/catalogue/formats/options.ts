@@ -11,8 +11,8 @@ const CARD_NAMES = new Set(['gift card price', 'gift card amount', 'denomination
 export const OWN_AMOUNT_TITLE = 'Your own amount';
 
 /**
- * Maps options to colour (93), size (141) and price (216). Others share the size: 'Size / Wood' with 'L / Oak'. A gift
- * card with another option is an error.
+ * Maps options to colour (93), size (141) and price (216). Other options share the size field: 'Size / Wood' with 'L /
+ * Oak'. A gift card with any other option is an error.
  */
 export function choiceOf(options: readonly FileOption[], { giftcard }: { giftcard: boolean }): Choice | string {
   if (giftcard) return cardChoice(options);
@@ -44,8 +44,8 @@ function cardChoice(options: readonly FileOption[]): Choice | string {
 export const OPTION_NAMES = { color: 'Color', size: 'Size', price: 'Denominations' } as const;
 
 /**
- * Reverses `choiceOf`: splits options that share the size, unless re-reading would differ. `most` is the format's
- * limit.
+ * Reverses `choiceOf`: splits options that share the size field, unless re-reading would give a different result.
+ * `most` is the format's limit.
  */
 export function productOptions(
   variants: readonly Choice[],

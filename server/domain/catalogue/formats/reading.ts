@@ -3,7 +3,7 @@ import type { Drafts } from './drafts.ts';
 
 export type ReadingOptions = {
   file: number;
-  /** The shop's local date, 'YYYY-MM-DD'. */
+  /** Today in the shop's time zone, 'YYYY-MM-DD'. */
   today: string;
   roots: ReadonlySet<string>;
   /** Returns a URL or absolute path; null after reporting an error. */

@@ -38,7 +38,7 @@ export function priceToday(
   return price;
 }
 
-/** Warns that a gift card costs what it is worth. */
+/** Warns that the reduced price is ignored, because a gift card costs its value. */
 export function warnReducedCard(cells: Cells, column = MAGENTO.price): void {
   if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs what it is worth.');
 }
@@ -48,7 +48,7 @@ function stateOn(today: string, { first, last }: { first: string; last: string }
   return last !== '' && today > last ? 'over' : 'now';
 }
 
-/** [''] if empty, null after reporting an error. */
+/** Returns [''] if empty, or null after reporting an error. */
 function readDay(cells: Cells, column: string): string[] | null {
   const text = cells.text(column);
   if (text === '') return [''];

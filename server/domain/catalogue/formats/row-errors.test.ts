@@ -137,7 +137,7 @@ describe.each(databaseKinds())('import file errors on %s', (kind) => {
     expect(await storedRows(database).count('products')).toBe(0);
   });
 
-  it('turns warnings into errors that stop the import when strict is set', async () => {
+  it('treats warnings as errors that stop the import when strict is set', async () => {
     const path = files.write(
       'picture.csv',
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,

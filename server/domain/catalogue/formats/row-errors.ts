@@ -4,7 +4,7 @@ export type RowError = {
   file: number;
   /** The header is line 1. */
   line: number;
-  /** From 1; null for the row. */
+  /** Counts from 1; null if the error concerns the row. */
   column: number | null;
   name: string | null;
   sentence: string;
@@ -22,19 +22,19 @@ export type RowErrors = {
   add: (error: RowError) => void;
   /** At most MAX_LISTED per severity, in file order. */
   listed: () => readonly RowError[];
-  /** Without warnings that --strict made errors. */
+  /** Leaves out warnings that --strict turned into errors. */
   listedOf: (severity: Severity) => readonly RowError[];
-  /** Each sentence once; --strict turns warnings into errors. */
+  /** Returns each sentence once. With --strict, warnings become errors. */
   repeated: (severity: Severity) => readonly RepeatedError[];
   /** Includes warnings with --strict. */
   errors: () => number;
   warnings: () => number;
-  /** Ignores --strict. */
+  /** Counts warnings as warnings despite --strict. */
   found: () => Readonly<Record<Severity, number>>;
 };
 
 const MAX_LISTED = 1_000;
-/** About 30 MB per severity; a file may exceed memory. */
+/** Limits memory to about 30 MB per severity. */
 const MAX_RUNS = 100_000;
 
 export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {

@@ -11,7 +11,7 @@ const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
 export const MAX_LEVELS = 3;
 
-/** For shops that did not count stock. */
+/** For products of shops that did not count stock. */
 const UNCOUNTED_STOCK = 1_000;
 
 /** Returns '' after reporting an error. */
@@ -75,7 +75,7 @@ export function readPrice(cells: Cells, column: string, text = cells.text(column
 
 export const isZero = (text: string): boolean => /^0*\.?0+$/.test(text) || /^0+\.$/.test(text);
 
-/** Warns about a zero price; the row is left out. */
+/** Warns about a zero price. The caller leaves out the row. */
 export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
   const column = columns.find((name) => isZero(cells.text(name)));
   if (column === undefined) return false;
@@ -128,7 +128,7 @@ export function checkPaths(cells: Cells, column: string, paths: string[][]): str
 const YES = new Set(['true', 'yes', '1', 'y']);
 const NO = new Set(['false', 'no', '0', 'n']);
 
-/** Returns undefined if empty or unreadable (reported). */
+/** Returns undefined if empty, or if unreadable, after reporting it. */
 export function readFlag(cells: Cells, column: string): boolean | undefined {
   const text = cells.text(column).toLowerCase();
   if (YES.has(text)) return true;

@@ -47,13 +47,13 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
     throw new Error('A price changed more often than the files say.');
   }
 
-  it('sells the last unit once and charges the price shown or reports its change, without failures', {
+  it('sells the last unit only once and either charges the price shown or reports that it changed, without failures', {
     timeout: 120_000,
   }, async () => {
     await stock('TEAPOT', 100);
     for (let round = 1; round <= ROUNDS; round += 1) {
       await stock('MUG', 1);
-      // Different line order provokes deadlocks.
+      // Different line orders provoke deadlocks.
       for (const [index, customer] of customers.entries())
         await cartOf(customer, index % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
       const [result, ...bought] = await Promise.all([importPrices(round), ...customers.map(buy)]);
@@ -73,7 +73,7 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
     expect(charged).toBe((await orders()).reduce((sum, { totalCents }) => sum + totalCents, 0));
   });
 
-  it('reports a changed price before charging anything, then charges the new one', async () => {
+  it('reports a changed price before charging anything, then charges the new price', async () => {
     const [customer] = customers as [Customer];
     await cartOf(customer, ['TEAPOT']);
     const shownTotal = await shownTo(customer);

@@ -23,7 +23,7 @@ const soldProduct = z.object({
   sku: z.string(),
   own_sku: z.string().nullable(),
   handle: z.string().nullable(),
-  /** By another product, as handle or sku. */
+  /** True if another product has the handle as its handle or sku. */
   is_handle_taken: z.boolean(),
   name: z.string(),
   short_desc: z.string(),
@@ -58,7 +58,7 @@ const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.
 
 const SHARED_HANDLES = 'select handle from products where handle is not null group by handle having count(*) > 1';
 
-/** Yields the oldest first, in pages to bound memory. */
+/** Yields the oldest products first, in pages to limit memory. */
 export async function* soldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {
   const shared = (await rows(run, z.object({ handle: z.string() }), { sql: SHARED_HANDLES, params: [] })).map(
     ({ handle }) => handle,

@@ -25,7 +25,7 @@ async function exported(database: Database, format: FormatName): Promise<string>
   return path;
 }
 
-/** Omits ids and category order, which differ between databases. */
+/** Omits ids and category order, because they differ between databases. */
 function content(database: Database): Promise<object[]> {
   return database.exclusive(async (run) => {
     const products = await Array.fromAsync(soldProducts(run));
@@ -36,14 +36,14 @@ function content(database: Database): Promise<object[]> {
   });
 }
 
-/** Makes the shops comparable byte for byte. */
+/** Makes the two shops comparable byte for byte. */
 async function copyPictures(from: Database, to: Database): Promise<void> {
   for (const picture of await storedRows(from).all('pictures')) await storedRows(to).add('pictures', picture);
 }
 
 describe.each(databaseKinds())('catalogue export on %s', (kind) => {
   it.each(shareOfDay(FORMATS, 1))(
-    'reads back any catalogue exported for %s without changing a row',
+    'imports any catalogue exported for %s without changing a row',
     async (format) => {
       const database = await openTestDatabase(kind);
       await fc.assert(
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
   );
 
   it.each(FORMATS)(
-    'reads back the demo shop exported for %s unchanged, and recreates it elsewhere',
+    'imports the demo shop exported for %s without changes, and recreates it in an empty shop',
     async (format) => {
       const database = await openTestDatabase(kind);
       await loadDemoCatalogue(database, { now: importNow });
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
     120_000,
   );
 
-  it('prefixes text that looks like a formula with an apostrophe', async () => {
+  it('adds an apostrophe before text that looks like a formula', async () => {
     const database = await openTestDatabase(kind);
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
     const content = names.map((name, index) => `H${index},"${name}",V,S${index},5\n`).join('');

@@ -13,7 +13,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
   describe('from Shopify', () => {
     const HEAD = 'Handle,Title,Vendor,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable\n';
 
-    it('marks products GST-free when they are not taxable', async () => {
+    it('marks Shopify products that are not taxable as GST-free', async () => {
       const loaf = (taxable: string) =>
         bring(
           `${HEAD}sourdough,Loaf,Corner Oven,,,,LOAF-1,11.00,${taxable}\noven-mitt,Mitt,Corner Oven,,,,MITT-1,11.00,true\n`,
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Loaf', 'Mitt'] });
     });
 
-    it('makes a product taxable, with a warning, when a partial file disagrees with its other variants', async () => {
+    it('makes a product taxable, with a warning, when a file with only some variants disagrees with the others', async () => {
       const bread = (...variants: string[]) =>
         bring(
           `${HEAD}${variants.map((row, index) => `bread,${index === 0 ? 'Bread,Oven,,Size' : ',,,'},${row}\n`).join('')}`,
@@ -45,18 +45,18 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
     });
 
-    it('reads tax from the renamed column', async () => {
+    it("reads the tax setting from the column's new name", async () => {
       const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
       expect((await bring(content)).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: [] });
     });
 
-    it('does not mark gift cards GST-free, although Shopify lists them as not taxable', async () => {
+    it('does not mark gift cards as GST-free, although Shopify lists them as not taxable', async () => {
       expect((await bring(`${HEAD}card,Card,Oven,TRUE,Denominations,$50,CARD-50,50.00,false\n`)).said).toEqual([]);
       expect(await products()).toEqual({ free: [], taxable: ['Card'] });
     });
 
-    it('makes a product taxable, with a warning, when variants differ or the value is unknown', async () => {
+    it('makes a product taxable, with a warning, when its variants differ or the tax setting is unknown', async () => {
       const { said } = await bring(
         `${HEAD}bread,Bread,Oven,,Size,S,BREAD-S,5.00,false\nbread,,,,,L,BREAD-L,9.00,true\nrye,Rye,Oven,,Size,S,RYE-S,5.00,false\nrye,,,,,L,RYE-L,9.00,false\nbun,Bun,Oven,,,,BUN,1.00,perhaps\n`,
       );
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
     });
 
-    it('reads tax from the rows of variants; differing or unknown classes make the product taxable', async () => {
+    it('reads tax from the rows of variants, and makes the product taxable if classes differ or are unknown', async () => {
       const rye = variant('Rye-S', 'None', 'S') + variant('Rye-L', 'None', 'L') + configurable('Rye', 'None');
       const bun = variant('Bun-S', 'None', 'S') + variant('Bun-L', 'Taxable Goods', 'L') + configurable('Bun', 'None');
       expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).said).toEqual([

@@ -145,7 +145,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     expect(await product('linen-throw')).toMatchObject({ handle: null, shortDesc: 'A throw for the couch' });
   });
 
-  it('offers imported options by name and gift cards with picture messages [EN-16] [EN-45]', async () => {
+  it('offers imported options by name, and gift cards with picture messages [EN-16] [EN-45]', async () => {
     const app = Fastify();
     app.decorate('findPrincipal', nobodyIsFound);
     const settings = readSettings({ NODE_ENV: 'test' });
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  it('updates the values in a file and leaves missing ones unchanged', async () => {
+  it('updates the values given in a file and leaves missing ones unchanged', async () => {
     await load(database, magento);
     await load(database, [
       files.write(
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     expect(await stored().count('products')).toBe(5);
   });
 
-  it('loads nothing when one row of one file is invalid', async () => {
+  it('loads nothing when a single row of one file is invalid', async () => {
     const before = await everyRow(database);
     const wrong = files.write(
       'wrong.csv',
@@ -211,7 +211,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  it('reports how many products were loaded before a write error, and loads the rest on the next run', async () => {
+  it('reports how many products were loaded before a database write failed, and loads the rest on the next run', async () => {
     const file = files.write('many.csv', manyMugs(60));
     const accept = await refuseWrites({ context: { database } }, { of: 'variants', where: { sku: 'MUG-60' } });
     await expect(load(database, [file])).rejects.toThrow(

@@ -53,15 +53,13 @@ export type ImportOptions = {
   seller?: string | null;
   /** Shop url of the seller to move all products to. */
   moveTo?: string | null;
-  /** Overrides detection in Magento files; 'none' keeps the first level. */
+  /** Overrides the detected root categories in Magento files. 'none' keeps the first level. */
   roots?: readonly string[];
-  /** Defaults to each file's folder. */
+  /** Folder of the pictures. Defaults to each file's own folder. */
   pictures?: string | null;
-  /** Hosts allowed besides Shopify's. */
+  /** Hosts allowed for pictures besides Shopify's. */
   picturesFrom?: readonly string[];
-  /** Refetches existing pictures. */
   freshPictures?: boolean;
-  /** Treats warnings as errors. */
   strict?: boolean;
   skipWrong?: boolean;
   dryRun?: boolean;
@@ -69,21 +67,21 @@ export type ImportOptions = {
   flatShippingCents?: number;
   network?: Network;
   onProgress?: (progress: ImportProgress) => void;
-  /** Products already written stay. */
+  /** Aborts the import. Products already written stay. */
   signal?: AbortSignal;
 };
 
 export type ImportResult = {
   rowErrors: RowErrors;
   loaded: { file: string; counts: Counts }[];
-  /** For dry runs. */
+  /** Planned changes, set for dry runs. */
   planned: { file: string; counts: PlannedCounts }[];
 };
 
 /**
- * Imports Magento, Shopify or WooCommerce files. All are checked first; any error stops the import unless `skipWrong`
- * is set. Writes in chunks, so an aborted import is partial and a repeat loads the rest. Missing fields keep their
- * values.
+ * Imports Magento, Shopify or WooCommerce files. Checks all files first; any error stops the import unless `skipWrong`
+ * is set. Writes in chunks, so an aborted import is partial, and repeating the import loads the rest. Missing fields
+ * keep their values.
  */
 export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
   return database.exclusive(async (run) => {
@@ -97,7 +95,7 @@ export async function importCatalogue(database: Database, options: ImportOptions
   });
 }
 
-/** Imports on an embedded database share one connection, so an advisory lock does not help. */
+/** On an embedded database, imports share one connection, so an advisory lock cannot keep them apart. */
 const importing = new WeakSet<Database>();
 
 async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
@@ -142,7 +140,7 @@ async function planned(run: SqlConnection, { files }: ImportOptions): Promise<Im
   return counts;
 }
 
-/** Also checks for an abort. */
+/** Also throws if the import was aborted. */
 function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
   return (progress) => {
     signal?.throwIfAborted();
@@ -185,7 +183,7 @@ const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(
 
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-/** Returns the owner that receives the products, if any. */
+/** Returns the seller that receives all products, if any. */
 async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<number | null> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';

@@ -18,7 +18,7 @@ describe.each(databaseKinds())('repeat import of existing products on %s', (kind
       price: priceCents,
     }));
 
-  it('keeps the variant of a simple product whose sku changes, and updates its price', async () => {
+  it('keeps the variant of a simple product when its sku changes, and updates its price', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
     const { said, counts } = await mug('MUG-B', '2.00', 'active');
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('repeat import of existing products on %s', (kind
     expect(await sold()).toEqual([{ ...first, product: 'MUG-B', sku: 'MUG-B', price: 200 }]);
   });
 
-  it('keeps the sku of a simple product that is switched off', async () => {
+  it('keeps the sku of a simple product when it is switched off', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
     await mug('MUG-A', '1.00', 'draft');
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('repeat import of existing products on %s', (kind
     expect(await sold()).toEqual([first]);
   });
 
-  it('restores the stock of a Magento variant switched on again without a quantity', async () => {
+  it('restores the stock of a Magento variant that is switched on again without a quantity', async () => {
     const shirt = (
       online: string,
       qty: string,
@@ -57,7 +57,7 @@ SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
     }
   });
 
-  it('counts a product that leaves or changes categories as moved once', async () => {
+  it('counts a product as moved only once when it leaves or changes categories', async () => {
     const inCategories = async (categories: string) =>
       (await bring(`sku,product_type,name,price,categories\nMUG,simple,Mug,1,"${categories}"\n`)).counts?.moved;
     expect(await inCategories('Home,Gifts')).toBe(1);
@@ -74,7 +74,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
       lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
     );
 
-  it('swaps the options of two variants, rotates them in a cycle and shifts them in a chain', async () => {
+  it('swaps the options of two variants, rotates options in a cycle and shifts them in a chain', async () => {
     await sized('S,A', 'M,B', 'L,C');
     const { said, counts } = await sized('M,A', 'S,B', 'L,C');
     expect(said).toEqual([]);
@@ -107,7 +107,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
     }
   });
 
-  it('keeps the options of a variant whose new ones are taken, and gives them to no other variant', async () => {
+  it("keeps a variant's options when its new ones are taken, and gives them to no other variant", async () => {
     await sized('S,A', 'M,B');
     const { said, counts } = await sized('M,A', 'S,X', 'L,Y');
     expect(said).toEqual(
@@ -120,7 +120,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
     expect(await choices()).toEqual(['A S', 'B M', 'Y L']);
   });
 
-  it('does not match a switched-off product to the sku of another by its handle', async () => {
+  it("does not match the handle of a switched-off product to another product's sku", async () => {
     const both = (status: string) =>
       bring(
         `Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,1,A,${status}\nother,Other,Tide,1,mug,active\n`,

@@ -6,7 +6,9 @@ import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/product
 import { applyShared, gatherShared, type SharedCounts, type Transact } from './apply/shared-rows-store.ts';
 import { analyzeProducts } from './apply/staging-store.ts';
 
-/** New products before the first statistics refresh; repeats each time they double. */
+/**
+ * Number of new products before statistics are first refreshed. They are refreshed again each time the number doubles.
+ */
 const FIRST_ANALYSIS = 1_000;
 
 export type Counts = ApplyCounts & SharedCounts;

@@ -16,7 +16,7 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
   const bring = async (content: string) => (await importText(content)).said;
   const sold = async () => (await variants()).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
 
-  it('reads options from variant rows in any order, and a second import changes nothing', async () => {
+  it('reads options from the rows of variants in any order, and changes nothing on a second import', async () => {
     const rows = [
       child('T-1', 'color=Red,size=S,material=Wool'),
       parent('T', 'sku=T-1,size=S|sku=T-2,size=S|sku=T-3,size=M', 'size=Size'),
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
     expect(await everyRow()).toEqual(before);
   });
 
-  it('leaves out the second of two variants that remain alike, with a warning', async () => {
+  it('leaves out the second of two variants with the same options, with a warning', async () => {
     const rows = [
       child('T-1', 'size=S,ean=9312345678901'),
       child('T-2', 'size=S,ean=9312345678902'),
@@ -51,13 +51,13 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
     expect(await sold()).toEqual(['T-1 S']);
   });
 
-  it('reports an error when no row has the option', async () => {
+  it('reports an error when no row has a value for a configurable option', async () => {
     expect(await bring(HEAD + child('T-1', '') + parent('T', 'sku=T-1'))).toEqual([
       'p.csv:3:8 configurable_variations: T-1 has no options, neither here nor in its own row; add them, such as color=Red.',
     ]);
   });
 
-  it('reports rows of store views and tier prices once per file', async () => {
+  it('reports store view rows and tier prices once per file', async () => {
     const head = 'sku,store_view_code,product_type,name,price,tier_prices\n';
     const rows = [
       'A,,simple,Cup,5,"ALL GROUPS,qty=5,price=4"\n',

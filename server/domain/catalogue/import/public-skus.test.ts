@@ -8,7 +8,7 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
-/** `end` is the suffix of public skus. */
+/** `end` is the suffix that the shop adds to make public skus unique. */
 const FILES: Record<FormatName, (seller: string, price: string, end?: string) => string> = {
   shopify: (
     seller,
@@ -73,27 +73,30 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
   const priced = (list: Shelf, from: number, to: number) =>
     list.map((row) => (row.priceCents === from ? { ...row, priceCents: to } : row));
 
-  it.each(FORMATS)('matches the products of its seller without naming the seller: %s', async (format) => {
-    await bring(FILES[format]('Fern Lane', '20.00'));
-    await bring(FILES[format]('Salt Shed', '35.00'));
-    const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
-    expect(salt.map(({ sku }) => sku)).toContain('SH-M-salt-shed');
-    for (const seller of ['', 'Salt Shed']) {
-      const file = FILES[format](seller, '36.00', '-salt-shed');
-      expect((await bring(file)).said).toEqual([]);
-      expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
-      const all = await everyRow(database());
-      expect((await bring(file)).said).toEqual([]);
-      expect(await everyRow(database())).toEqual(all);
-      expect((await bring(FILES[format]('Salt Shed', '35.00'))).said).toEqual([]);
-      expect(await shelf('Salt Shed')).toEqual(salt);
-    }
-    expect(await shelf('Fern Lane')).toEqual(fern);
-    expect(await shelf(ownSeller)).toEqual([]);
-  });
+  it.each(FORMATS)(
+    "matches a row with a public sku to its seller's products although the file for %s names no seller",
+    async (format) => {
+      await bring(FILES[format]('Fern Lane', '20.00'));
+      await bring(FILES[format]('Salt Shed', '35.00'));
+      const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
+      expect(salt.map(({ sku }) => sku)).toContain('SH-M-salt-shed');
+      for (const seller of ['', 'Salt Shed']) {
+        const file = FILES[format](seller, '36.00', '-salt-shed');
+        expect((await bring(file)).said).toEqual([]);
+        expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
+        const all = await everyRow(database());
+        expect((await bring(file)).said).toEqual([]);
+        expect(await everyRow(database())).toEqual(all);
+        expect((await bring(FILES[format]('Salt Shed', '35.00'))).said).toEqual([]);
+        expect(await shelf('Salt Shed')).toEqual(salt);
+      }
+      expect(await shelf('Fern Lane')).toEqual(fern);
+      expect(await shelf(ownSeller)).toEqual([]);
+    },
+  );
 
   it.each(FORMATS)(
-    'is rejected, naming both sellers, when another seller uses the sku as its own: %s',
+    'rejects a public sku that another seller uses as its own, naming both sellers, in a file for %s',
     async (format) => {
       const fileOf = ONE[format];
       for (const [sku, seller] of [
@@ -118,7 +121,7 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     },
   );
 
-  it.each(FORMATS)('matches the same products in an export without sellers: %s', async (format) => {
+  it.each(FORMATS)('matches the same products by public sku in an export without sellers for %s', async (format) => {
     await bring(FILES.shopify('Fern Lane', '20.00'));
     await bring(FILES.shopify('Salt Shed', '35.00'));
     const salt = await shelf('Salt Shed');
@@ -133,7 +136,7 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     expect(await stored().count('products')).toBe(6);
   });
 
-  it('matches a product by the handle exported when two products share one', async () => {
+  it('matches a product by the handle that is exported when two products share one', async () => {
     const unnamed = 'Handle,Title,Variant SKU,Variant Price,Status\nT-1,Tote,T-1,21.00,active\n';
     await bring(FILES.shopify('Fern Lane', '20.00'));
     const fern = await shelf('Fern Lane');

@@ -90,7 +90,7 @@ function readerOf(
   return READERS[format](options);
 }
 
-/** Rejects rows with the wrong number of columns: no cell can be trusted. */
+/** Rejects rows with the wrong number of columns, because their cells cannot be trusted. */
 function wholeRow({ fields, line }: CsvRecord, columns: Columns, { file, add }: ReadFileOptions): Cells | null {
   const cells = cellsOf({ columns, fields, line, file }, add);
   if (fields.length === columns.width) {

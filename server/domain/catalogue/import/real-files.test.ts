@@ -98,7 +98,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
     expect(await sold()).toEqual(['OPEN 2000']);
   });
 
-  it('accepts spelling variants of columns, and warns when a full export lacks one', async () => {
+  it('accepts different spellings of columns, and warns when a full export lacks a column', async () => {
     const full = (name: string) =>
       `ID,Type,SKU,Name,Published,Is featured?,${name},Regular price\n1,simple,H,Hidden,1,0,hidden,5\n2,simple,S,Search,1,0,search,5\n`;
     expect(await bring(full('Visibility in catalogue'))).toEqual([]);

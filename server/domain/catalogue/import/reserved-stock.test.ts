@@ -46,7 +46,7 @@ describe.each(databaseKinds())('import with reserved units on %s', (kind) => {
     expect(await stock()).toBe(12);
   });
 
-  it('keeps stock unchanged by an export and its import', async () => {
+  it('leaves stock unchanged when an export is imported again', async () => {
     await reserve(3);
     const products = await shop.context.database.exclusive((run) => Array.fromAsync(soldProducts(run)));
     const exported = products.find(({ sku }) => sku === 'MUG')?.variants[0]?.qty ?? -1;
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('import with reserved units on %s', (kind) => {
     expect(await stock()).toBe(10);
   });
 
-  it('counts reserved units as sold once paid, without deducting them again', async () => {
+  it('counts reserved units as sold once the order is paid, without deducting them again', async () => {
     await reserve(3);
     await importStock(12);
     await shop.stored.change('sandboxPayments', { status: 'succeeded' });
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('import with reserved units on %s', (kind) => {
     expect(await stock()).toBe(9);
   });
 
-  it('restores units of an order the operator refuses, and never makes stock negative', async () => {
+  it('restores the units of an order that the operator refuses, and never makes stock negative', async () => {
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1 };
     await reserve(3, 'pm_card_visa');
     await importStock(2);

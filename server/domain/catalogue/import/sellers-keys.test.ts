@@ -76,7 +76,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
 
   const pairs = FORMATS.flatMap((first) => FORMATS.map((second) => [first, second] as const));
   it.each(shareOfDay(pairs, 3))(
-    'does not change the first seller when a second one imports: %s, then %s',
+    "does not change the first seller's products when a second seller imports: %s, then %s",
     async (first, second) => {
       await bring(FILES[first]('Fern Lane', '20.00'));
       const before = await shelf('Fern Lane');
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     },
   );
 
-  it('keeps both sellers apart in one import, and by --seller for rows that name none', async () => {
+  it('separates two sellers in one import, also by --seller for rows that name none', async () => {
     const tote = (price: string) => `sku,product_type,name,price\nT-1,simple,Tote,${price}\n`;
     await bring([FILES.shopify('Fern Lane', '20.00'), FILES.shopify('Salt Shed', '35.00')]);
     expect((await products()).map(({ seller, sku }) => `${seller}: ${sku}`)).toEqual([
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
 
   const STOCK = 'sku,product_type,name,price,qty\nT-1,simple,Tote,21.00,9\n';
 
-  it('matches a row without a seller by its key, and names the sellers when several have it', async () => {
+  it('matches a row without a seller by its key, and names the sellers when several have that key', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     expect((await bring(STOCK)).said).toEqual([]);
     expect((await prices()).filter((line) => line.endsWith(' 2100'))).toEqual(['T-1 2100']);
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
   });
 
   it.each(shareOfDay(FORMATS, 1))(
-    'matches the same products when an export for %s is read back with the keys of all sellers',
+    'matches the same products when an export for %s is imported with the keys of all sellers',
     async (format) => {
       for (const [first, seller] of [
         ['shopify', 'Fern Lane'],

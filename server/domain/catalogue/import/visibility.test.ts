@@ -59,7 +59,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     };
   }
 
-  it('shows Catalog in lists and Search in search, both with a page and in the sitemap', async () => {
+  it('lists Catalog products and finds Search products by search, and both have a page and are in the sitemap', async () => {
     const shownRows = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
     expect(await bring(HEAD + shownRows.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
       'p.csv:5:6 warning: product_online: the product is switched off; it is not sold.',
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     expect(sold.map(({ sku }) => sku).toSorted()).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
   });
 
-  it('hides a product switched off later and prevents its sale even from an existing cart', async () => {
+  it('hides a product that is switched off later, and prevents its sale even from an existing cart', async () => {
     await bring(HEAD + row('BOTH', 'Catalog, Search'));
     const wren = await shop.customer();
     await wren.fillCart([], { BOTH: 1 });
@@ -112,14 +112,14 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     expect(await places()).toMatchObject({ lists: [], search: ['BOTH'], page: ['BOTH'] });
   });
 
-  it('shows a product unlisted in Shopify only by its address', async () => {
+  it('shows a product that is unlisted in Shopify only at its own URL', async () => {
     const content =
       'Handle,Title,Vendor,Variant SKU,Variant Price,Type,Status\nden,Wombat den,Warren,DEN,5,Burrow,unlisted\n';
     expect(await bring(content)).toEqual([]);
     expect(await places()).toEqual({ ...nowhere, page: ['DEN'] });
   });
 
-  it('shows a product with unknown WooCommerce visibility only by its address, with a warning', async () => {
+  it('shows a product with unknown WooCommerce visibility only at its own URL, with a warning', async () => {
     const content =
       'Type,SKU,Name,Vendor,Published,Visibility in catalog,Regular price,Categories\nsimple,DEN,Wombat den,Warren,1,members,5,Burrow\n';
     expect(await bring(content)).toEqual([

@@ -24,13 +24,13 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     files.write('pots.csv', `${HEAD}pot,Pot,Tide,30.00,POT\n`),
   ];
 
-  it('lets customers proceed between two transactions of an import', async () => {
+  it('lets customers write between two transactions of an import', async () => {
     const order: string[] = [];
     let meanwhile: Promise<unknown> | undefined;
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase !== 'loading') return;
       order.push('some products written');
-      // Changes a written product, as an order would.
+      // Changes a product that the import has already saved, as an order would.
       meanwhile ??= storedRows(database)
         .change('variants', { qty: 7 }, { sku: 'MUG-1' })
         .then(() => order.push('customer'));
@@ -40,7 +40,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     expect(order.indexOf('customer')).toBeLessThan(order.lastIndexOf('some products written'));
   });
 
-  it('checks large files in more transactions, so customers can proceed in between', async () => {
+  it('checks large files in more transactions, so that customers can write in between', async () => {
     const turnsWhileChecked = async (products: number) => {
       let turns = 0;
       const exclusive: Database['exclusive'] = (work) =>
@@ -59,7 +59,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     expect(await turnsWhileChecked(5_000)).toBeGreaterThan(2 * (await turnsWhileChecked(25)));
   });
 
-  it('keeps what an aborted import has written, and the next import loads the rest', async () => {
+  it('keeps what an aborted import has written, and loads the rest on the next import', async () => {
     const stopping = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase === 'loading') stopping.abort(new Error('The shop is closing.'));
@@ -85,7 +85,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     expect(await skus()).toEqual([]);
   });
 
-  it('rejects a second concurrent import and accepts one after the first has finished', async () => {
+  it('rejects a second concurrent import, but accepts one after the first has finished', async () => {
     let second: Promise<unknown> | undefined;
     const onProgress = () => {
       second ??= load(database, twoFiles()).catch((error: Error) => error.message);

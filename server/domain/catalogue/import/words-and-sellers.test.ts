@@ -13,7 +13,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
       .map(({ sku, name, seller }) => ({ sku, name, seller }))
       .toSorted((row, other) => (row.sku < other.sku ? -1 : 1));
 
-  it('assigns a file without sellers to one seller for the shop itself, created only once', async () => {
+  it('assigns products without a seller to one seller for the shop itself, created only once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
       said: [],
       counts: { sellers: 2 },
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
     expect(await sold()).toEqual([{ sku: 'A', name: 'A cup', seller: 'North Pier' }]);
   });
 
-  it('assigns rows without a seller by --seller shop url or name, and leaves other rows alone', async () => {
+  it('assigns rows without a seller by the --seller shop url or name, and leaves other rows alone', async () => {
     await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`);
     await bring(`${HEAD}A,simple,A,1,1,,\nD,simple,D,1,1,,\n`, { seller: 'north-pier' });
     await bring(`${HEAD}E,simple,E,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`, { seller: 'Bay' });
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
     ['a mark of direction in one of Magento', `${HEAD}A,simple,&#8238;,1,1,,\n`, ':2:3 name'],
     ['a tag in one of WooCommerce', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
     ['a sign that only changes others', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
-  ])('rejects an invisible name as empty: %s', async (_, content, place) => {
+  ])('rejects a name of only invisible characters as empty: %s', async (_, content, place) => {
     expect((await bring(content)).said).toEqual([expect.stringMatching(`${place}: is empty; `)]);
   });
 
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
         'p.csv:3 warning: The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.',
       ],
     ],
-  ])('reads a file in %s', async (_, content, errors) => {
+  ])('reads a file encoded in %s', async (_, content, errors) => {
     expect((await bring(content)).said).toEqual(errors);
     expect((await sold())[1]?.name).toBe('Café\u2122 \u20ac5 \u2013 “Zoë”');
   });

@@ -17,7 +17,7 @@ export function pageOf(page: number): Page {
   return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
-/** Lists newest first, led by what the brand sells. */
+/** Lists gift cards or other products first, depending on the brand, and the newest first within each. */
 export async function browse(context: Context, page: number, query: ListQuery = {}): Promise<TileProduct[]> {
   const giftCardsLead = context.settings.BRAND === 'giftcard';
   const filters = filtersOf(query);

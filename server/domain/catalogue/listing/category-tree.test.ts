@@ -19,7 +19,7 @@ describe('the category tree', () => {
     ]);
   });
 
-  it('leaves out categories without their parent', () => {
+  it('leaves out categories whose parent is missing', () => {
     expect(categoryTree([{ entityId: 2, parentId: 1, name: 'Lost' }])).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a deep page on %s', (kind) => {
     deepTiles({ database, changes }, { giftCardsLead, limit: 10, offset, step: STEP });
 
   it.each([true, false])(
-    'matches the same section of the full list at any offset (gift cards first: %s)',
+    'returns deep pages that match the full list at any offset (gift cards first: %s)',
     async (lead) => {
       const whole = await all(lead);
       expect(whole.length).toBeGreaterThan(80);
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a deep page on %s', (kind) => {
     },
   );
 
-  it('updates when a product is hidden and shown again', async () => {
+  it('updates deep pages when a product is hidden and shown again', async () => {
     const [, second] = await all(true);
     const last = (await all(true)).length - 5;
     const before = await deep(true, last);

@@ -18,8 +18,8 @@ type Shop = Pick<Context, 'database' | 'changes'>;
 type Wanted = Page & { giftCardsLead: boolean; step?: number };
 
 /**
- * Returns the leading part (gift cards or others), then the other. Caches every 2,000th product as a mark until lists
- * change; small steps avoid blocking.
+ * Lists the leading part (gift cards or others), then the other part. Caches every 2,000th product as a mark until
+ * lists change; small steps avoid blocking.
  */
 export async function deepTiles(shop: Shop, { giftCardsLead, limit, offset, step = STEP }: Wanted): Promise<TileRow[]> {
   const { orm } = shop.database;

@@ -3,7 +3,7 @@ import type { Kind, Occasion, Sort } from '#contract/rules/listing.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 
-/** Prices in cents, of the cheapest variant. */
+/** Prices are in cents, of the cheapest variant. */
 export type Filters = {
   sort: Sort;
   sellers: string[];
@@ -38,15 +38,15 @@ export function isNarrowed({ sort, sellers, ...otherFilters }: Filters): boolean
 }
 
 export const lowestPrice = sql`p.lowest_cents`;
-/** Filters before paging, so pages stay full. */
+/** Filter before paging, so that pages stay full. */
 export const sellable = sql`p.lowest_cents is not null and p.visibility <> 'off'`;
-/** Lists of everything, a category or a seller. */
+/** For lists of all products, of a category or of a seller. */
 export const inLists = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists')`;
 export const inSearch = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'search')`;
-/** For sitemaps. */
+/** For sitemaps and products-render-info. */
 export const inPublic = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists', 'search')`;
 export const hasStock = sql`exists (select from variants v where v.product_id = p.id and v.qty > 0)`;
-/** Naming gift cards lets an index skip other products. The array is computed once. */
+/** The gift card condition lets an index skip other products. The array is computed once. */
 const isFor = (occasion: Occasion): SQL => sql`p.is_giftcard and exists (select from product_templates pt
   where pt.product_id = p.id and pt.template_id = any(array(select t.id from templates t where t.occasion = ${occasion})))`;
 

@@ -13,7 +13,7 @@ export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height
 const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture, layout: wordsPlaces });
 export type OccasionRow = z.output<typeof occasionRow>;
 
-/** Returns occasions with the picture of their first template. */
+/** Returns each occasion with the picture of its first template. */
 export function occasionRows(handle: Handle): Promise<OccasionRow[]> {
   return rows(
     handle,

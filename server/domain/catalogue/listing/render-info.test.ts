@@ -27,7 +27,7 @@ describe.each(databaseKinds())('products-render-info on %s', (kind) => {
     `&searchCriteria[filterGroups][${path}][conditionType]=${condition}`;
   const all = Object.values(products).toSorted((a, b) => b - a);
 
-  it('pages by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {
+  it('pages through products by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {
     expect(await ids('searchCriteria[pageSize]=10&searchCriteria[currentPage]=1')).toEqual(all);
     expect(await ids('searchCriteria[pageSize]=4')).toEqual(all.slice(0, 4));
     expect(await ids('searchCriteria%5Bpage_size%5D=4&searchCriteria%5Bcurrent_page%5D=2')).toEqual(all.slice(4));
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('products-render-info on %s', (kind) => {
     ).toEqual(all);
   });
 
-  it('repeats the last page past the end, which tells clients to stop', async () => {
+  it('returns the last page again for pages past the end, so that clients stop', async () => {
     for (const page of [3, 99, 2_147_483_647]) {
       expect(await ids(`searchCriteria[pageSize]=4&searchCriteria[currentPage]=${page}`)).toEqual(all.slice(4));
     }
@@ -71,11 +71,11 @@ describe.each(databaseKinds())('products-render-info on %s', (kind) => {
       ['mug'],
     ],
     [filter('name', '', 'null'), []],
-  ] as const)('applies the filter %#', async (query, expected) => {
+  ] as const)('applies filter number %#', async (query, expected) => {
     expect(new Set(await ids(query))).toEqual(new Set(expected.map((name) => products[name])));
   });
 
-  it('sorts by the requested fields', async () => {
+  it('sorts products by the requested fields', async () => {
     const sorted = (field: string, direction: string) =>
       ids(`searchCriteria[sort_orders][0][field]=${field}&searchCriteria[sort_orders][0][direction]=${direction}`);
     const byPrice = [products.mug, products.card, products.soldOut, products.apron, products.shirt, products.teapot];
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('products-render-info on %s', (kind) => {
     expect(await sorted('status', 'ASC')).toEqual(all);
   });
 
-  it('returns price, stock, picture and how to buy', async () => {
+  it("returns each product's price, stock, picture and how to buy it", async () => {
     const [shirt, jug] = (await ask(`${filter('sku', 'SHIRT,JUG', 'in')}&searchCriteria[sortOrders][0][field]=price`))
       .body.items;
     expect(shirt).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('products-render-info on %s', (kind) => {
       { value: 'up' },
     ],
     ['searchCriteria[sortOrders][0][field]=seller_id', undefined, undefined, { value: 'seller_id' }],
-  ])('returns the error of an invalid query: %s %s', async (query, rest, message, parameters) => {
+  ])('returns the error for an invalid query: %s %s', async (query, rest, message, parameters) => {
     const { status, body } = await ask(query, rest);
     expect(status).toBe(400);
     expect(body).toMatchObject({ ...(message ? { message } : {}), ...(parameters ? { parameters } : {}) });

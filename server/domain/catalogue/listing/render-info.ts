@@ -7,7 +7,7 @@ import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { orderOf, whereOf } from './render-query-sql.ts';
 import { type RenderRow, renderRows } from './render-store.ts';
 
-/** Magento's limit. */
+/** Magento's own limit. */
 const MAX_PER_PAGE = 300;
 const CURRENCY = 'AUD';
 
@@ -69,7 +69,7 @@ function itemOf(row: RenderRow, { storeId, publicUrl }: { storeId: number; publi
   };
 }
 
-/** The special price equals the price, so none is struck through. */
+/** The special price equals the price, so clients strike none through. */
 function pricesOf(row: RenderRow): RenderItem['price_info'] {
   const lowest = toDollars(row.price_cents);
   const highest = toDollars(row.most_cents);

@@ -33,7 +33,7 @@ const COMPARED: Partial<Record<RenderFilter['conditionType'], SQL>> = {
 
 const NEGATED: ReadonlySet<string> = new Set(['neq', 'nin', 'nfinset', 'nlike']);
 
-/** Treats filters within a group as alternatives. Fails with invalid_value. */
+/** Combines filters within a group by OR. Returns invalid_value for an invalid filter. */
 export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   const groups: SQL[] = [];
   for (const { filters } of filterGroups) {
@@ -45,7 +45,7 @@ export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   return groups.length > 0 ? sql.join(groups, sql` and `) : sql`true`;
 }
 
-/** Defaults to newest first. Ties break by id. */
+/** Defaults to newest first. Breaks ties by id. */
 export function orderOf({ sortOrders }: SearchCriteria): SQL | AppError {
   const clauses = sortOrders.map(sortOf);
   const refused = clauses.find(isAppError);

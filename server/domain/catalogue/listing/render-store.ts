@@ -12,7 +12,7 @@ export type RenderRow = z.output<typeof renderRow>;
 
 type List = { where: SQL; order: SQL; limit: number; page: number };
 
-/** Returns the last page past the end. */
+/** Past the end, returns the last page. */
 export function renderRows(handle: Handle, { where, order, limit, page }: List): Promise<RenderRow[]> {
   const passing = sql`from products p where ${inPublic} and (${where})`;
   const lastPage = sql`(select greatest(0, (count(*) - 1) / ${limit}::bigint) ${passing})`;

@@ -38,7 +38,7 @@ function tileRows(handle: Handle, { from = sql`products p`, where, order = newes
 
 export type Page = { limit: number; offset: number };
 
-/** Inlined: with a parameter as limit, PostgreSQL assumes a tenth of the table and replans every call. */
+/** Inlines the number: if the limit is a parameter, PostgreSQL assumes a tenth of the table and replans every call. */
 const literal = (count: number): SQL => sql.raw(String(count));
 
 /** Rounds up to one of a few limits. */
@@ -59,7 +59,6 @@ export function tilesOfAll(
 /** A position in a list; `created_at` as text keeps microseconds. */
 const listMark = z.object({ created_at: z.string(), id: z.int() });
 export type ListMark = z.output<typeof listMark>;
-/** Newest first, after the mark. */
 type Part = { isGiftcard: boolean; mark: ListMark | undefined };
 
 function inPart({ isGiftcard, mark }: Part): SQL {
@@ -67,7 +66,7 @@ function inPart({ isGiftcard, mark }: Part): SQL {
   return sql`${inLists} and p.is_giftcard = ${isGiftcard} and ${after}`;
 }
 
-/** Returns undefined if fewer than `step` follow. */
+/** Returns undefined if fewer than `step` products follow. */
 export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
   const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
     order by ${newest} limit 1 offset ${literal(step - 1)}`;
@@ -83,7 +82,7 @@ export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<Tile
   return tileRows(handle, { where: inPart(part), page });
 }
 
-/** Includes subcategories. In the default order, reads only the first rows of each. */
+/** Includes subcategories. In the default order, reads only the first rows of each category. */
 export function tilesOfCategory(
   handle: Handle,
   { categoryId, filters, ...page }: Query & { categoryId: number },
@@ -98,7 +97,7 @@ export function tilesOfCategory(
   return tileRows(handle, { from, where: sql`true`, page });
 }
 
-/** An array, so computed once. */
+/** An array, so it is computed once. */
 export const below = (categoryId: number): SQL => sql`array(with recursive below as (
     select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
   select id from below)`;

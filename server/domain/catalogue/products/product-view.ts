@@ -10,7 +10,6 @@ import type { VariantOption, VariantRow } from './variants-sql.ts';
 
 type Offered = VariantOption & { qty: number };
 
-/** Sums the stock of each value. */
 function offeredValues(variants: readonly VariantRow[], code: AttributeCode): Offered[] {
   const byValue = new Map<number, Offered>();
   for (const { options, qty } of variants) {
@@ -43,7 +42,7 @@ function configurableOptions(variants: readonly VariantRow[]): Product['configur
 
 const key = (option: VariantOption | undefined): string => (option ? String(option.value_index) : '');
 
-/** Maps colour, then size, to sku; '' where missing. A gift card's price counts as size. */
+/** Maps colour, then size, to a sku. Missing choices are ''. A gift card's price counts as its size. */
 function skuByChoice(variants: readonly VariantRow[]): Product['configurable_options_products'] {
   const map: Record<string, Record<string, string>> = {};
   for (const { options, sku } of variants) {
@@ -53,7 +52,7 @@ function skuByChoice(variants: readonly VariantRow[]): Product['configurable_opt
   return map;
 }
 
-/** Shows a picture only if the product has it. */
+/** Shows a variant's picture only if the product has it. */
 function variantView({ id, sku, price_cents, qty, options, picture_id }: VariantRow, pictures: Picture[]): Variant {
   const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
   const ownPicture = pictures.find((picture) => picture.id === picture_id);
@@ -96,7 +95,6 @@ function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 't
   };
 }
 
-/** `maxValueCents` is a gift card's maximum value. */
 export function productView(
   row: ProductRow,
   { seller, maxValueCents }: { seller: Seller; maxValueCents: number },

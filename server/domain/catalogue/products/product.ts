@@ -26,7 +26,6 @@ export async function productOfCard(
 ): Promise<ProductOfCard> {
   const [product, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
   if (!product) throw new Error(`Product ${productId} does not exist.`);
-  // Falls back to the seller's picture.
   return { name: product.name, picture: product.picture ?? seller.pictures.image, seller };
 }
 
@@ -39,7 +38,6 @@ export async function missingProduct(
   return `The shop has no product ${productId}: use the number in the address of its page.`;
 }
 
-/** Returns null for an unknown sku. */
 export async function offerBySku(handle: Handle, sku: string): Promise<Offer | null> {
   return (await offerRow(handle, sku)) ?? null;
 }

@@ -18,7 +18,7 @@ const productColumns = tileRow.extend({
   description: z.string(),
   card_validity_months: z.int(),
   tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).nullable(),
-  /** By id. */
+  /** Pictures by id. */
   tab1_pictures: z.record(z.string(), picture),
   tab2: picture.nullable(),
   tab3: z.array(z.object({ question: z.string(), answer: z.string() })).nullable(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sanitiseHtml } from './sanitise.ts';
 
 describe('sanitiseHtml', () => {
-  it('keeps formatting tags', () => {
+  it('keeps formatting tags in HTML', () => {
     const html = '<h3>Care</h3><p>Wash <strong>by hand</strong>.<br />Dry <em>flat</em>.</p><ul><li>Wool</li></ul>';
     expect(sanitiseHtml(html)).toBe(html);
   });
@@ -17,16 +17,16 @@ describe('sanitiseHtml', () => {
     ['<iframe src="https://evil.example"></iframe>x', 'x'],
     ['<svg><script>alert(1)</script></svg>x', 'x'],
     ['<style>p{}</style><h1>Big</h1>', '<h3>Big</h3>'],
-  ])('turns %s into %s', (html, clean) => {
+  ])('sanitises %s to %s', (html, clean) => {
     expect(sanitiseHtml(html)).toBe(clean);
   });
 
-  it('closes nested paragraphs the same way every time', () => {
+  it('returns the same HTML for nested paragraphs when it runs again', () => {
     const clean = sanitiseHtml('<p><script<p><p>');
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
-  it('is idempotent and never keeps a handler or script', () => {
+  it('is idempotent and never keeps an event handler or script', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',

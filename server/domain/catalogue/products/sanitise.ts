@@ -14,7 +14,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 
 const MAX_READINGS = 20;
 
-/** Allow-lists tags and link schemes. Runs once, where HTML enters the database. Idempotent. */
+/** Keeps only allowed tags and link schemes. Runs once, when HTML is written to the database. Idempotent. */
 export function sanitiseHtml(html: string): string {
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Invalid nesting may close differently on the next pass; repeat until stable.

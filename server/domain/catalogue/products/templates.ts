@@ -15,7 +15,6 @@ export async function templatesOf(context: Context, productId: number): Promise<
   }));
 }
 
-/** Returns null for an unknown id. */
 export async function templateById(handle: Handle, templateId: number): Promise<TemplateSource | null> {
   return (await templateSource(handle, templateId)) ?? null;
 }

@@ -6,14 +6,14 @@ const variantOption = z.object({
   value_index: z.int(),
   title: z.string(),
   position: z.int(),
-  /** Set for options in the size field, such as 'Wood'. */
+  /** Set for options that share the size field, such as 'Wood'. */
   label: z.string().nullish(),
 });
 export type VariantOption = z.output<typeof variantOption>;
 
 export const variantOptions = z.partialRecord(z.enum(ATTRIBUTE_CODES), variantOption);
 
-/** Unit of sale; a simple product's has no options. */
+/** The unit of sale. A simple product has one variant, without options. */
 export const variantRow = z.object({
   id: z.int(),
   sku: z.string(),

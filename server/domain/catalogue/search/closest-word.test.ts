@@ -30,10 +30,13 @@ it.each([
   ['muug', 'mug'],
   ['mgu', 'mug'],
   ['umg', 'mug'],
-])('corrects %s to %s', (typed, meant) => {
+])('corrects the word %s to %s', (typed, meant) => {
   expect(closestWord(typed, shop)).toBe(meant);
 });
 
-it.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])('finds no correction for %j', (typed) => {
-  expect(closestWord(typed, shop)).toBeUndefined();
-});
+it.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])(
+  'finds no correction for the word %j',
+  (typed) => {
+    expect(closestWord(typed, shop)).toBeUndefined();
+  },
+);

@@ -1,4 +1,4 @@
-/** At this length only swaps count. */
+/** At this length only swapped letters are corrected. */
 const SHORT = 3;
 
 function mistakesAllowed(length: number): number {
@@ -10,7 +10,7 @@ const sorted = (letters: string): string => [...letters].toSorted().join('');
 
 type Distance = { beginning: number; full: number };
 
-/** Returns edit distances, swaps counting once, to `other` and to its best prefix no shorter than the word. */
+/** Returns edit distances, counting a swap once, to `other` and to its best prefix that is no shorter than the word. */
 function distance(word: string, other: string): Distance {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

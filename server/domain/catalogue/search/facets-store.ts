@@ -6,10 +6,10 @@ import { rows } from '#server/platform/database/rows.ts';
 import { conditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
 import { below, newestProductId } from '../listing/tiles-store.ts';
 
-/** Lets the embedded database serve others in between. */
+/** Batch size that lets the embedded database serve others in between. */
 const IDS_AT_ONCE = 20_000;
 
-/** Products with equal facet values. Prices in cents; flags for passed filters. */
+/** Products with the same facet values. Prices are in cents; the flags show which filters pass. */
 const group = z.object({
   seller_id: z.int(),
   is_giftcard: z.boolean(),
@@ -64,7 +64,7 @@ const inOne = (categoryId: number, within: Within): SQL => sql`(select p.*, ${ha
   where ${inLists} and p.id in (select pc.product_id from product_categories pc
     where ${within(sql`pc.product_id`)} and pc.category_id = any(${below(categoryId)}))) p`;
 
-/** `list` yields `p` with has_stock. */
+/** `list` must yield `p` with has_stock. */
 function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGroup[]> {
   const pass = conditions(filters);
   return rows(
@@ -87,7 +87,7 @@ export async function sellerIds(handle: Handle, shopUrls: readonly string[]): Pr
 
 const offered = z.object({ shop_url: z.string(), name: z.string(), count: z.int() });
 
-/** Returns the chosen sellers and those with the most products. */
+/** Returns the chosen sellers and the sellers with the most products. */
 export function sellersOffered(
   handle: Handle,
   { counts, chosen }: { counts: ReadonlyMap<number, number>; chosen: readonly string[] },

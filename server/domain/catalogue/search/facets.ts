@@ -16,7 +16,7 @@ const countsBy = new WeakMap<object, ReturnType<typeof createKeptCounts>>();
 
 type List = { q: string | undefined; categoryId: number | undefined; filters: Filters };
 
-/** Caches everything, categories and occasions, unless prices are filtered. */
+/** Caches the facets of the whole catalogue, each category and each occasion, unless a price filter is set. */
 async function groupsOf({ database, changes }: Shop, { q, categoryId, filters }: List): Promise<FacetGroup[]> {
   const { orm } = database;
   if (q !== undefined) return facetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });

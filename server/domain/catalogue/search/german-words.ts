@@ -1,4 +1,4 @@
-/** The catalogue is English. Words are folded: 'bucher' means 'Bücher'. */
+/** The catalogue is English. Words have no accents: 'bucher' means 'Bücher'. */
 const ENGLISH = new Map([
   ['babys', 'baby'],
   ['bad', 'bath'],

@@ -5,7 +5,6 @@ import { createKeptCounts } from './kept-counts.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the test control counts and changes. */
 function shop() {
   let version = 0;
   const isCurrent = (read: { version: number }) => read.version >= version;
@@ -29,11 +28,11 @@ function shop() {
   };
 }
 
-/** Lets follow-up work start. */
+/** Lets pending promise callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const total = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
 
-it('runs one count at a time for a changing list and never returns a stale count', async () => {
+it('runs one count at a time for a changing list, and never returns a stale count', async () => {
   const { begun, ask, change, answer } = shop();
   const first = ask();
   await settled();
@@ -56,7 +55,7 @@ it('runs one count at a time for a changing list and never returns a stale count
   expect(begun).toHaveLength(2);
 });
 
-it('waits at most a second between counts, then counts at once after a change', async () => {
+it('pauses for at most a second after a count, and then counts immediately after a change', async () => {
   const { begun, ask, change, answer } = shop();
   ask();
   await settled();
@@ -68,7 +67,7 @@ it('waits at most a second between counts, then counts at once after a change', 
   expect(begun).toHaveLength(2);
 });
 
-it('counts one list at a time, uncached lists included', async () => {
+it('counts one list at a time, including uncached lists', async () => {
   const { begun, ask, askOnce, answer } = shop();
   const [all, single] = [ask('all'), ask('one')];
   await settled();
@@ -83,7 +82,7 @@ it('counts one list at a time, uncached lists included', async () => {
   expect(begun).toHaveLength(3);
 });
 
-it('fails the waiting callers when a count fails, then starts a new count', async () => {
+it('rejects all callers that wait for a count that fails, and then starts a new count', async () => {
   const { begun, ask, answer } = shop();
   const failing = ask();
   await settled();

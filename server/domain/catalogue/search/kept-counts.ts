@@ -7,7 +7,7 @@ type Groups = Promise<FacetGroup[]>;
 type Count = () => Groups;
 
 const MAX_KEPT = 50;
-/** A list rests as long as its last count took, up to this. */
+/** After a count, a list pauses for as long as the count took, up to this. */
 const MAX_PAUSE_MS = 1_000;
 
 /** Counting everything takes a second. */

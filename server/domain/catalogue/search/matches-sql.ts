@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { inSearch } from '../listing/list-filters-sql.ts';
 import { stemOf } from './search-words.ts';
 
-/** A whole word in the name outranks a prefix by one. */
+/** A whole word in the name ranks one point above a prefix. */
 const WEIGHT = {
   wholeName: sql.raw('5.0'),
   name: sql.raw('4.0'),
@@ -13,11 +13,11 @@ const WEIGHT = {
   colour: sql.raw('1.5'),
   text: sql.raw('1.0'),
 };
-/** Limit in search_vocabulary and product_words. */
+/** Word length limit in search_vocabulary and product_words. */
 const KEPT_LETTERS = sql.raw('64');
 /** Sorts after every letter, for prefix ranges. */
 const LAST_LETTER = '\u{10ffff}';
-/** Products read per place of a match, for several words. */
+/** Newest products read per matching place if a search has several words. */
 const LOOKED_AT = 250;
 /** With fewer variants, reads all products, not the newest. */
 const FEW = sql.raw('1000');
@@ -29,14 +29,14 @@ export function wordRows(words: readonly string[]): SQL {
     unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
 }
 
-/** Vocabulary word `v` begins with the stem of `w`. */
+/** The vocabulary word `v` begins with the stem of `w`. */
 export const begins = sql`v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}`;
 
 /** Matches name or town (last part of the address). Streets are excluded: 'lane' would match every seller in one. */
 export const isSellerOf = (word: SQL): SQL => sql`(s.search_name like '% ' || ${word} || '%'
   or coalesce(' ' || lower(substring(s.contact_address from '[^,]*$')) like '% ' || ${word} || '%', false))`;
 
-/** With ancestors, so 'home' finds 'Mugs and jugs'. */
+/** Includes ancestors, so that 'home' finds 'Mugs and jugs'. */
 const above = sql`above as (select entity_id as id, entity_id as root from categories
     union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
 
@@ -50,7 +50,7 @@ const places = sql`places as materialized (select w.*,
       where o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%') as colours
   from words w)`;
 
-/** Best place where `w` matches `p`; null if none. */
+/** Score of the best place where `w` matches `p`; null if none. */
 const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEIGHT.wholeName}
     when p.search_name like '% ' || w.stem || '%' then ${WEIGHT.name}
     when p.seller_id = any(w.sellers) then ${WEIGHT.seller}
@@ -155,8 +155,8 @@ function bestOfOne(words: readonly string[], most: number): SQL {
 }
 
 /**
- * A product lacking `missing` words has one of the `missing` + 1 rarest. If these are cut, one more word helps: results
- * end at the newest LOOKED_AT per place. A limit growing with pages would repeat results.
+ * A product lacking `missing` words has one of the `missing` + 1 rarest. If their lists are cut, one more word helps:
+ * results end at the newest LOOKED_AT per place. A limit growing with pages would repeat results.
  */
 function bestOfSeveral(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>

@@ -15,13 +15,13 @@ describe.each(databaseKinds())('pages of a search for frequent words on %s', (ki
     database = await openTestDatabase(kind);
     context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadTestShop(database);
-    // The newest have one word in their text, the oldest both in their names.
+    // The newest products have one word in their text, the oldest both in their names.
     await add(900, (n) => {
       const [ruby, zug] = [`Ruby${n % 10}`, `Zug${n % 10}`];
       if (n > 600) return { name: ruby, shortDesc: zug.toLowerCase() };
       return { name: n > 300 ? zug : `${ruby} ${zug}` };
     });
-    // The newest have the third word in their text, the oldest in their names.
+    // The newest products have the third word in their text, the oldest in their names.
     await add(1_320, (n) => ({
       name: n > 300 ? 'Onyx Vase' : 'Onyx Vase Bolt',
       shortDesc: n > 1_300 ? 'Bolt' : '',
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('pages of a search for frequent words on %s', (ki
   });
   afterAll(() => database.close());
 
-  /** Adds products one second apart, the last being the newest. */
+  /** Adds products one second apart; the last one is the newest. */
   const add = (count: number, words: (n: number) => Pick<BulkProduct, 'name' | 'shortDesc'>) =>
     addProducts(
       database,
@@ -40,17 +40,20 @@ describe.each(databaseKinds())('pages of a search for frequent words on %s', (ki
       })),
     );
 
-  it.each(['ruby zug', 'onyx vase bolt'])('repeats no product for %s and returns nothing past the end', async (q) => {
-    const ids: number[] = [];
-    const sizes: number[] = [];
-    for (let page = 1; page <= 40; page += 1) {
-      const { data } = await search(context, { q, page });
-      ids.push(...data.map(({ id }) => id));
-      sizes.push(data.length);
-    }
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeGreaterThanOrEqual(20);
-    const last = sizes.findIndex((size) => size < 10);
-    expect(sizes.slice(last + 1).every((size) => size === 0)).toBe(true);
-  });
+  it.each(['ruby zug', 'onyx vase bolt'])(
+    'returns no product twice for %s, and nothing past the last page',
+    async (q) => {
+      const ids: number[] = [];
+      const sizes: number[] = [];
+      for (let page = 1; page <= 40; page += 1) {
+        const { data } = await search(context, { q, page });
+        ids.push(...data.map(({ id }) => id));
+        sizes.push(data.length);
+      }
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThanOrEqual(20);
+      const last = sizes.findIndex((size) => size < 10);
+      expect(sizes.slice(last + 1).every((size) => size === 0)).toBe(true);
+    },
+  );
 });

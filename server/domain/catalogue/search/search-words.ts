@@ -23,7 +23,7 @@ export function searchWords(q: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 
-/** Turns 'mugs' into 'mug'; 'glass' stays. */
+/** Turns 'mugs' into 'mug', but keeps 'glass'. */
 export function stemOf(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

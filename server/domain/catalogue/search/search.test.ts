@@ -66,7 +66,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     ['devils ivy', 'Hanging Devil’s Ivy'],
     ['Devil’s', 'Hanging Devil’s Ivy'],
     ['chái', 'Sticky Chai'],
-  ])('searches for %s as typed and finds %s in the first five', async (q, name) => {
+  ])('searches for %s as typed and has %s in the first five results', async (q, name) => {
     const { meant, data } = await found(q);
     expect(data.map((tile) => tile.name).slice(0, 5)).toContain(name);
     expect(meant).toBe('');
@@ -80,13 +80,13 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     ['candel', 'River Mint Candle', 'candle'],
     ['brithday card', 'Tide & Kiln Studio Shelf Card', 'birthday card'],
     ['moon verandha', 'Moon Mug', 'moon verandah'],
-  ])('corrects %s and finds %s', async (q, name, meant) => {
+  ])('corrects the search %s and finds %s', async (q, name, meant) => {
     const answer = await found(q);
     expect(answer.data.map((tile) => tile.name)).toContain(name);
     expect(answer.meant).toBe(meant);
   });
 
-  it('corrects cofee and finds everything of the coffee roaster and the coffee category', async () => {
+  it('corrects cofee and finds all products of the coffee roaster and the coffee category', async () => {
     const { meant } = await found('cofee');
     expect(meant).toBe('coffee');
     const ids = (await results('cofee')).map((tile) => tile.id);
@@ -125,14 +125,14 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     expect((await suggest(context, 'slipway')).sellers).toEqual([]);
   });
 
-  it('finds products with most of the words when none has all', async () => {
+  it('finds products with most of the words when no product has all of them', async () => {
     expect(await names('moon mug zeppelin')).toContain('Moon Mug');
     expect(await names('zeppelin hangar mug')).toEqual([]);
     expect((await names('moon mug'))[0]).toBe('Moon Mug');
   });
 
   it.each(['', '   ', '&', '%', '_', "'", 'zzzzqqq', 'x'.repeat(80), '🎁'])(
-    'returns nothing for %j and does not fail',
+    'returns nothing for the search %j and does not fail',
     async (q) => {
       expect(await found(q)).toEqual({ data: [], meant: '' });
       expect(await suggest(context, q)).toEqual({ products: [], sellers: [], categories: [] });
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     },
   );
 
-  it('answers any input, and facets count what the search lists', async () => {
+  it('returns results for any input, and facets that count the same products as the search', async () => {
     const typed = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
       fc.constantFrom(`'; drop table products; --`, 'mug%', 'a_b', '\\', '" or 1=1', '$1', 'the', 'set of', 'card $50'),
@@ -153,20 +153,20 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     );
   });
 
-  it('ranks the same whether it reads the best of each place or all matches', async () => {
+  it('ranks products in the same order whether it reads the best of each place or all matches', async () => {
     const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
     const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(typed, async (some) => {
         const q = some.join(' ');
-        // Passes everything, but forces ranking of all matches.
+        // Passes every product, but forces ranking of all matches.
         expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
       }),
       { numRuns: 30 },
     );
   });
 
-  it('suggests products, the seller and categories', async () => {
+  it('suggests matching products, the seller and categories', async () => {
     const suggested = await suggest(context, 'coff');
     expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
     expect(suggested.categories[0]).toEqual({ entity_id: COFFEE, value: 'Coffee', above: '' });
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
   });
 
-  it('leaves the default list unchanged, and each sort orders the same products', async () => {
+  it('leaves the default list unchanged, and orders the same products by each sort', async () => {
     const plain = await all();
     expect(await all({ sort: 'newest' })).toEqual(plain);
     const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<ListQuery>;
 
-  it('applies filters on every page, loses nothing and agrees with the facets', async () => {
+  it('applies filters on every page, loses no product and agrees with the facets', async () => {
     const plain = await all();
     const { all: stored } = storedRows(database);
     const occasions = new Map((await stored('templates')).map(({ id, occasion }) => [id, occasion]));
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     );
   });
 
-  it('counts each facet without its own filter, so the choice can be changed', async () => {
+  it('counts each facet without its own filter, so that customers can change the choice', async () => {
     const plain = await facets(context, {});
     const chosen = await facets(context, { seller: 'tide-and-kiln' });
     expect(chosen.sellers).toEqual(plain.sellers);
@@ -263,7 +263,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     await changes.stop();
   });
 
-  it('does not count products for unknown categories and sellers', async () => {
+  it('counts no products for unknown categories and sellers', async () => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
@@ -282,7 +282,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     await changes.stop();
   });
 
-  it('filters and sorts search results like a list', async () => {
+  it('filters and sorts search results like other product lists', async () => {
     const cards = await results('card', { kind: 'giftcard', sort: 'price_up' });
     expect(cards.length).toBeGreaterThan(10);
     expect(cards.every((tile) => tile.is_giftcard)).toBe(true);

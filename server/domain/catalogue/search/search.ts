@@ -18,7 +18,7 @@ const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
 
 type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
 
-/** Takes words as typed if known, else translated, else the closest word in the shop. */
+/** Takes words as typed if the shop knows them, otherwise translated, otherwise the closest known word. */
 export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };

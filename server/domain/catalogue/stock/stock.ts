@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { decreaseStock, increaseStock, type StockMove } from './stock-store.ts';
 
-/** Returns false if a variant has too little; the caller must then roll back. */
+/** Returns false if a variant has too little stock. The caller must then roll back. */
 export async function reserveStock(tx: Transaction, lines: readonly StockMove[]): Promise<boolean> {
   return (await decreaseStock(tx, lines)) === new Set(lines.map((line) => line.variantId)).size;
 }

@@ -79,7 +79,7 @@ type Change = {
   there: readonly store.AddressRow[];
 };
 
-/** Returns whether the list changes or deletes an address the session did not add, or a default. */
+/** Returns whether the list changes or deletes a default address, or an address the session did not add. */
 function changesOthers({ unproved, addresses, customer, there }: Change): boolean {
   const listed = new Map(addresses.map((address) => [address.id, address]));
   const { defaultBillingId, defaultShippingId } = customer;

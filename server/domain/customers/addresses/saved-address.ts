@@ -4,7 +4,7 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { strangersNamesError, wordsError } from '#server/platform/kernel/strangers-words.ts';
 
-/** Code and name before id: ids differ between installations. */
+/** Looks up the code and name before the id, because ids differ between installations. */
 export function regionOf({
   region,
   region_id: regionId,
@@ -35,7 +35,7 @@ export function addressWordsError({ firstname, lastname, street, city }: Words):
   const parts = [firstname, lastname, `${firstname} ${lastname}`];
   const wrong = strangersNamesError(parts);
   if (wrong) return appError(wrong);
-  // Streets contain numbers.
+  // Streets may contain numbers.
   const line = street.find((words) => wordsError(words, 'gift') !== null);
   if (line !== undefined) return appError('invalid_value', { fieldName: 'street', value: line });
   const isPlace = wordsError(city, 'name') === null;

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
   const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
 
-  it('records every link with its maker, even if it was not sent, and lists it', async () => {
+  it('records and lists every link with its maker, even if the link was not sent', async () => {
     expect(await list()).toEqual(['No links.']);
     const jwt = await makeJwt('--campaign', 'spring', '--expires-in', '3600');
     await signUp(shop, ANN);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect((await list())[1]).toContain('was valid until 2026-11-02T02:00Z');
   });
 
-  it('stops working when revoked and ends only the sessions it opened', async () => {
+  it('stops accepting a revoked link, and ends only the sessions that the link opened', async () => {
     const ownToken = await signUp(shop, ANN);
     const [first, second] = [await makeJwt(), await makeJwt()];
     const tokens = [
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     });
   });
 
-  it('expires after seven days at most, even if a leaked key signs a longer life', async () => {
+  it('accepts a link for seven days at most, even if a leaked key signs a longer life', async () => {
     await signUp(shop, ANN);
     expect(() => linkCommand.read(['--mobile', ANN, '--expires-in', '604801'], '/')).toThrow('at most 604800 seconds');
     expect(() => signCampaignLink(shop.context, { mobile: ANN, lifeMs: 7 * DAY + 1 })).toThrow('a week at most');
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     for (const jwt of [week, forged]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
   });
 
-  it('is recorded on first use, without a maker, when an earlier release made it', async () => {
+  it('records a link from an earlier release on first use, without a maker', async () => {
     await signUp(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN, campaignId: 'spring' });
     expect(await list()).toEqual(['No links.']);
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     ]);
   });
 
-  it('is purged 90 days after it expired', async () => {
+  it('purges a link 90 days after it expired', async () => {
     await makeJwt();
     shop.wait(93 * DAY - 1_000);
     await purgeSignIns(shop.context);
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  it('stops working when the customer is erased, even after the number registers again', async () => {
+  it('stops accepting links when the customer is erased, even after the number registers again', async () => {
     await signUp(shop, ANN);
     const [opened, other] = [await makeJwt(), await makeJwt()];
     expect(await auth(opened)).toMatchObject({ existing_user: true });
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  it('expires when the customer signs out of a session it opened; sessions elsewhere continue', async () => {
+  it('expires a link when the customer signs out of a session it opened, while sessions elsewhere continue', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const byLink = (await auth(opened, browser)).token as string;
     const jwt = await proveMobile(shop, ANN, { browser });
     const byCode = (await shop.send(AUTH, { body: { jwt }, browser })).body.token as string;
-    // Keeps the link: the code session continues in this browser.
+    // Keeps the link, because the code session continues in this browser.
     await shop.send('POST mobiledigital/signout', { body: { keep_links: true }, token: byLink, browser });
     const again = await auth(opened, browser);
     expect(again).toMatchObject({ existing_user: true });
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await auth(unopened, browser)).toMatchObject({ existing_user: true });
   });
 
-  it('is recorded, with the browser, on the session it opened', async () => {
+  it('records the link and the browser on the session that the link opened', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     await auth(await makeJwt(), browser);

@@ -46,7 +46,7 @@ export function listLinks({ database }: Pick<Parts, 'database'>, mobile: string)
   return linksOf(database.orm, mobile);
 }
 
-/** Also ends its sessions; returns null for an unknown id. */
+/** Also ends the sessions the link opened. Returns null for an unknown id. */
 export function revokeLink(
   parts: Pick<Parts, 'database' | 'clock'>,
   { id, actor }: { id: number; actor: Actor },

@@ -30,7 +30,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
   const reply = async (from: string, text: string) =>
     expect(await carrier.hand(carrier.reply({ from, text }))).toBe(204);
 
-  it('names the sender, explains how to stop, and comes from a number that accepts replies', async () => {
+  it('names the sender, explains how to stop, and uses a number that accepts replies', async () => {
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
     const [message] = carrier.carriedTo(BEN);
     expect(message?.text).toMatch(
@@ -39,7 +39,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(message?.from).toBe(name === 'webhook' ? '' : '+61491570110');
   });
 
-  it('is not sent with a link to an unknown product', async () => {
+  it('sends no message whose link names an unknown product', async () => {
     const before = carrier.carriedTo(BEN).length;
     const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', actor: machine };
     const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
@@ -48,7 +48,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '1' })).toEqual({ state: 'sent' });
   });
 
-  it('stops after STOP until START, while codes are still sent', async () => {
+  it('sends no campaigns after STOP until START, while sign-in codes are still sent', async () => {
     await reply(ANN, ' Stop\0! ');
     expect(await campaign(ANN)).toEqual({ state: 'opted out' });
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
@@ -65,7 +65,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(optOut).toMatchObject({ word: 'Stop', optedInAt: expect.any(Date) });
   });
 
-  it('waits for the morning, and sends each campaign once per mobile', async () => {
+  it('waits for the morning, and sends each campaign once per mobile number', async () => {
     await shop.moveTo(NIGHT);
     // Unknown customers wait for Perth, where quiet hours end last.
     expect(await campaign(BEN, 'spring')).toEqual({ state: 'quiet hours', from: new Date('2026-11-02T22:00:00Z') });
@@ -75,7 +75,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'summer')).toEqual({ state: 'sent' });
   });
 
-  it('can be sent again when it was definitely not sent, but not after an unknown outcome', async () => {
+  it('sends a campaign again if it was definitely not sent, but not after an unknown outcome', async () => {
     await shop.moveTo(MORNING);
     await carrier.proxy.set('busy');
     expect(await campaign(BEN, 'again')).toEqual({ state: 'not sent' });
@@ -87,7 +87,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
   });
 
-  it('can be resent after its sender crashed if the carrier knows its ref, otherwise ends unknown', async () => {
+  it('resends a message after its sender crashed if the carrier recognises its ref, and otherwise marks it unknown', async () => {
     await shop.moveTo(MORNING);
     expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
     const { id } = await shop.stored.last('messages', { purpose: 'campaign' });
@@ -106,7 +106,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'cut short')).toEqual({ state: losesRefs ? 'sent before' : 'sent' });
   });
 
-  it('stops when the carrier reports an opt-out', async () => {
+  it('stops campaigns when the carrier reports an opt-out', async () => {
     const rejections: Record<CarrierName, never[]> = {
       twilio: [21610] as never[],
       clicksend: ['OPTED_OUT'] as never[],

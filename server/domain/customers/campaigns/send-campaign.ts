@@ -11,20 +11,20 @@ import { type NewLink, signLink } from './links.ts';
 /** `text` precedes the link. Each mobile gets a campaign once. */
 export type Campaign = NewLink & { text: string };
 
-/** `quiet hours`: sending resumes at `from`. `unknown`: the text may still arrive. `not sent`: run it again. */
+/** `quiet hours`: sending resumes at `from`. `unknown`: the text may still arrive. `not sent`: send it again. */
 export type CampaignSent =
   | { state: 'sent' | 'opted out' | 'sent before' | 'unknown' | 'not sent' }
   | { state: 'quiet hours'; from: Date }
   | { state: 'refused'; reason: string };
 
-/** The sending command retries; the text is not stored. */
+/** The sending command retries, because the text is not stored. */
 export const campaignMessages: PurposeHandler = { retriedBy: 'command' };
 
 /** Names the sender, how to stop, and a reply number (Spam Act 2003). */
 export async function sendCampaignLink(context: Context, campaign: Campaign): Promise<CampaignSent> {
   const { mobile } = campaign;
   const now = context.clock.now();
-  // A sent text cannot be recalled, so check its target.
+  // A sent text cannot be recalled, so check its product first.
   const missing = campaign.productId === undefined ? null : await missingProduct(context, campaign.productId);
   if (missing) return { state: 'refused', reason: missing };
   if (await hasOptedOut(context, mobile)) return { state: 'opted out' };

@@ -9,7 +9,7 @@ const KEPT_MS = 400 * 86_400_000;
 
 type SignIn = { customerId: number; browser: string; now: Date };
 
-/** Returns true for the first sign-in here since the number may have changed owners. */
+/** Returns true for the first sign-in on this device since the number may have changed owners. */
 export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, now }: SignIn): Promise<boolean> {
   const { firstAt } = customerDevices;
   const [noted] = await tx
@@ -27,7 +27,7 @@ export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, n
   return noted?.firstAt.getTime() === now.getTime();
 }
 
-/** At least 24 hours old; false without a cookie. */
+/** Returns whether the device is at least 24 hours old; false without a cookie. */
 export async function hasDeviceHistory(
   handle: Handle,
   { customerId, browser, now }: Omit<SignIn, 'browser'> & { browser: string | null },

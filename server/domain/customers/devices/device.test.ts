@@ -12,7 +12,7 @@ it.each([
   ['windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'],
   ['linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
   ['other', ''],
-])('names a passkey made on this device: %s', (device, userAgent) => {
+])('recognises the system of a passkey made on this device: %s', (device, userAgent) => {
   expect(passkeyDevice({ userAgent, transports: ownTransports })).toBe(device);
   expect(passkeyDevice({ userAgent, transports: [] })).toBe(device);
 });
@@ -20,6 +20,6 @@ it.each([
 it.each([
   ['phone_nearby', ['hybrid']],
   ['security_key', ['usb', 'nfc']],
-])('names a passkey made elsewhere %s, whatever the browser runs on', (device, transports) => {
+])('recognises a passkey made elsewhere as %s, whatever system the browser runs on', (device, transports) => {
   expect(passkeyDevice({ userAgent: 'Windows NT 10.0', transports })).toBe(device);
 });

@@ -24,7 +24,7 @@ export async function isNewDevice(handle: Handle, device: CallingDevice, now: Da
   return !(await hasDeviceHistory(handle, { ...device, now }));
 }
 
-/** Returns whether this browser, or one that used the account, keeps our cookie. */
+/** Returns whether this browser, or one that has used the account, stores our cookie. */
 export async function knowsDevices(handle: Handle, { browser, customerId }: CallingDevice): Promise<boolean> {
   return browser !== null || (await hasAnyDevice(handle, customerId));
 }
@@ -34,7 +34,7 @@ export function hasOldPasskey({ passkeySince }: Pick<CallingDevice, 'passkeySinc
   return passkeySince !== null && now.getTime() - passkeySince.getTime() >= HISTORY_MS;
 }
 
-/** Order matters: Android and Chromebooks also claim Linux, iPhones Mac. */
+/** The order matters: Android and Chromebooks also claim to be Linux, iPhones Macs. */
 const SYSTEMS: readonly [RegExp, Device][] = [
   [/iPhone|iPod/, 'iphone'],
   [/iPad/, 'ipad'],

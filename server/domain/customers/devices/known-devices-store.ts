@@ -50,7 +50,7 @@ export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Dev
 
 type Guess = { recipient: string; most: number; pauseUntil: Date } & At;
 
-/** Returns the count; from `most` on, each failure starts a pause. */
+/** Returns the number of failures. From `most` on, each failure starts a pause. */
 export async function noteStrangerFailure(
   handle: Handle,
   { recipient, most, pauseUntil, now }: Guess,

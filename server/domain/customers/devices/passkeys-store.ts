@@ -18,7 +18,6 @@ export function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Pa
   return { id, device, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }
 
-/** Newest first. */
 export async function readNewPasskeys(handle: Handle, { now, ...owner }: Of & { now: Date }): Promise<PasskeyRow[]> {
   const isNew = gt(passkeys.createdAt, new Date(now.getTime() - HISTORY_MS));
   return handle
@@ -29,7 +28,6 @@ export async function readNewPasskeys(handle: Handle, { now, ...owner }: Of & { 
     .execute();
 }
 
-/** Newest first. */
 export async function readPasskeys(handle: Handle, owner: Of): Promise<PasskeyRow[]> {
   return handle.select().from(passkeys).where(ownOf(owner)).orderBy(desc(passkeys.id));
 }
@@ -76,7 +74,7 @@ export async function deletePasskey(tx: Transaction, { id, ...owner }: Of & { id
   return (await tx.delete(passkeys).where(condition).returning({ id: passkeys.id })).length === 1;
 }
 
-/** Keeps a passkey added at `exceptAddedAt`; returns the count. */
+/** Keeps a passkey added at `exceptAddedAt`. Returns the number of deleted passkeys. */
 export async function deletePasskeysOf(
   tx: Transaction,
   customerId: number,
@@ -99,7 +97,7 @@ export async function insertChallenge(
 
 type Asked = { challengeHash: string; customerId: number | null; browser: string | null; now: Date };
 
-/** Consumes it; returns false if expired or another browser's. */
+/** Consumes the challenge. Returns false if expired or another browser's. */
 export async function takeChallenge(
   handle: Handle,
   { challengeHash, customerId, browser, now }: Asked,

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     ['a code', 'text'],
     ['a passkey', 'passkey'],
   ] as const)(
-    'is mailed once to the owner when it signs in by %s, and its first sign-in is recorded',
+    'reports a new device to the owner by one email when it signs in by %s, and records its first sign-in',
     async (_title, name) => {
       all = await openWays(kind);
       const way = all.ways[name];
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     },
   );
 
-  it('is mailed to the former address until the owner is verified, and not after starting afresh', async () => {
+  it('reports a new device to the former address until the owner is verified, but not after a fresh start', async () => {
     all = await openWays(kind);
     all.wait(91 * DAY);
     const theirs = strangerIn(1);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await newDeviceMails()).toHaveLength(1);
   });
 
-  it('is mailed once a day when it has no cookie', async () => {
+  it('reports a device without a cookie by email once a day', async () => {
     all = await openWays(kind);
     const bare = async () => {
       const from = { address: '192.0.2.1', browser: undefined as never };
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await newDeviceMails()).toHaveLength(1);
   });
 
-  it('is announced by text and email when it adds a passkey', async () => {
+  it('announces a passkey added on a new device by text and email', async () => {
     all = await openWays(kind);
     const added = await all.shop.stored.all('messages', { purpose: 'passkey-added' });
     expect(added.map(({ channel, recipient }) => `${channel} to ${recipient}`).toSorted()).toEqual([

@@ -10,7 +10,10 @@ import type { Settings } from '#server/settings.ts';
 import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
 
-/** Skips an unconfirmed address: someone with a forwarded link may have entered it. `customer`: before the change. */
+/**
+ * Skips an unconfirmed address, because someone with a forwarded link may have entered it. `customer`: before the
+ * change.
+ */
 export async function queueEmailChanged(
   context: Context,
   tx: Transaction,
@@ -49,7 +52,7 @@ const REMINDER = 'mobile-changed-again-';
 const REMINDER_MS = 86_400_000;
 
 /**
- * Reminds a day before gift cards can be sent on: whoever moved the account by email may have deleted the first mail.
+ * Reminds a day before gift cards can be sent on: a thief who moved the account may have deleted the first mail.
  */
 export async function queueMoveReminder(
   context: Context,
@@ -74,7 +77,10 @@ export function queuePasskeyAdded(
 
 const textedMobile = ({ mobile }: CustomerRow): string | null => (isNoMobile(mobile) ? null : mobile);
 
-/** Mail only: the person signing in has the number. Cookieless clients always look new, so at most one a day. */
+/**
+ * Sends only mail, because the person signing in has the number. Cookieless clients always look new, so they cause at
+ * most one a day.
+ */
 export async function queueNewDevice(
   context: Context,
   tx: Transaction,
@@ -97,7 +103,7 @@ const CHANGED = {
 const inSydney = (instant: Date): string =>
   plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' }));
 
-/** Omits numbers and addresses: the message may reach another person. */
+/** Omits numbers and addresses, because the message may reach another person. */
 const compose =
   (change: string) =>
   async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
@@ -106,7 +112,7 @@ const compose =
     return letter(settings, { subject: change, sentences: [changed] });
   };
 
-/** Skipped after another such move, which has its own reminder. */
+/** Skipped if the account moved by email again, because that move has its own reminder. */
 async function composeReminder(
   { database, settings }: Context,
   { ref, createdAt }: MessageRow,

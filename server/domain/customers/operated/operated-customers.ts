@@ -60,8 +60,8 @@ export async function suspendCustomer(
 type Moved = 'moved' | 'same' | 'suspended' | 'in use';
 
 /**
- * For customers who lost number and email. Counts as a move by email: saved cards must be entered again, gift cards are
- * held. Revokes all links to the old number.
+ * For customers who lost both number and email. Counts as a move by email: saved cards must be entered again, gift
+ * cards are held. Revokes all links to the old number.
  */
 export async function moveCustomer(
   context: Context,
@@ -97,7 +97,7 @@ export function listSessions(
 
 type WaysIn = { sessions: number; links: number; passkeys: number };
 
-/** Leaves a new code as the only way in. */
+/** Ends sessions, links and passkeys; only a new code can then sign in. */
 export async function endSessionsOf(
   parts: Parts,
   { customerId, actor }: { customerId: number; actor: Actor },

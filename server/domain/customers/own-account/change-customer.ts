@@ -21,10 +21,10 @@ type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
 type Change = {
   session: Session;
-  /** May change no name and no existing address. */
+  /** If set, may change no name and no existing address. */
   unproved: Session | null;
   changes: CustomerChanges;
-  /** Returns seconds to wait; limited, because the answer reveals accounts and a change sends mail. */
+  /** Returns the seconds to wait. Limited, because the response reveals accounts and a change sends mail. */
   countOtherEmail: () => Promise<number>;
 };
 
@@ -41,7 +41,7 @@ export async function changeCustomer(
   if (wrong) return wrong;
   if (unproved && changedNames(customer, changes).length > 0) return appError('code_required');
   if (isOtherEmail(customer, changes.email)) {
-    // Checked before counting, because this refusal reveals nothing.
+    // Checked before counting, because this error reveals nothing.
     const proofError = recentProofError(context, session);
     if (proofError) return proofError;
     const wait = await countOtherEmail();
@@ -65,7 +65,7 @@ function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: Cu
   };
 }
 
-/** The address book validates before writing, so errors change nothing. */
+/** The address book validates everything before writing, so errors change nothing. */
 async function change(
   context: Context,
   tx: Transaction,

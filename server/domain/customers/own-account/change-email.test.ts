@@ -22,7 +22,7 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
   const change = (email: string) => shop.send('PUT customers/me', { token: wren.token, body: { customer: { email } } });
   const queued = () => shop.stored.all('messages', { purpose: 'email-changed' });
 
-  it('takes effect at once and notifies the old address without naming the new one', async () => {
+  it('changes the email immediately and notifies the old address without naming the new one', async () => {
     expect((await change('anna@new.example')).body).toMatchObject({ email: 'anna@new.example' });
     const [message, ...more] = await queued();
     expect([message?.recipient, more]).toEqual([OLD, []]);
@@ -33,14 +33,14 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
     expect(JSON.stringify(mails)).not.toContain('anna@new.example');
   });
 
-  it('sends nothing for another spelling of the same address or a taken address', async () => {
+  it('sends nothing for the same address in another case, or for a taken address', async () => {
     await shop.customer('+61412345679');
     expect((await change(OLD.toUpperCase())).body).toMatchObject({ email: OLD.toUpperCase() });
     expect(await change('wren.61412345679@example.com')).toMatchObject({ body: { code: 'email_in_use' } });
     expect(await queued()).toEqual([]);
   });
 
-  it('allows five different emails a day, taken or free; the current email does not count', async () => {
+  it('allows five different emails a day, taken or free, not counting the current one', async () => {
     await shop.customer('+61412345679');
     const tries = ['wren.61412345679@example.com', 'a@new.example', 'b@new.example', 'a@new.example', 'c@new.example'];
     for (const email of tries) expect((await change(email)).status).not.toBe(429);
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
     expect(await queued()).toHaveLength(4);
   });
 
-  it('counts towards the limit of sixty email checks per IP address', async () => {
+  it('counts changes of email towards the limit of sixty email checks per IP address', async () => {
     const ask = () => shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@b.example' } });
     for (let index = 0; index < 59; index += 1) expect((await ask()).status).toBe(200);
     expect((await change('a@new.example')).status).toBe(200);

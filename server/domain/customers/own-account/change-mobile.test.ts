@@ -53,7 +53,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     return mails.slice(before);
   };
 
-  it('requires a code to the old and the new number, and accepts each once', async () => {
+  it('requires one code to the old and one to the new number, and accepts each only once', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
     expect((await change({ jwt })).body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(`${text?.text} ${JSON.stringify(mails)}`).not.toMatch(/491570156|491 570 156/);
   });
 
-  it('reveals that the number is taken only after it is verified, and changes or spends nothing', async () => {
+  it('reveals that the new number is taken only after it is verified, and changes or spends nothing', async () => {
     const other = await shop.customer(NEW);
     shop.wait(60_000);
     const old_jwt = await prove(OLD);
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
   });
 
-  it('applies one of ten parallel changes to two numbers', async () => {
+  it('applies only one of ten parallel changes to two numbers', async () => {
     const old_jwt = await prove(OLD);
     const jwts = [await prove(NEW), await prove('+61491570157')];
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await moves()).toMatchObject([{ proof: 'email' }]);
   });
 
-  it('sends a reminder a day before earlier gift cards can be sent on, after a move by email alone', async () => {
+  it('sends a reminder a day before earlier gift cards can be sent on, if the account moved by email alone', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it('sends no reminder after a code to the old number', async () => {
+  it('sends no reminder if a code to the old number was confirmed', async () => {
     expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
     shop.wait(6 * DAY);
     expect(await reminders()).toEqual([]);
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
   });
 
-  it('counts recovering an idle account as its verification, so the next sign-in asks nothing', async () => {
+  it('counts recovering an idle account as its verification, so that the next sign-in requires none', async () => {
     shop.wait(91 * DAY);
     const jwt = await prove(NEW);
     await recoveryCode();
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me(token)).body).not.toHaveProperty('unproved');
   });
 
-  it('can take the new number from another account of the customer, which its email reopens', async () => {
+  it('lets the customer take the new number from their other account, which its email can then recover', async () => {
     const other = await shop.customer(NEW);
     const otherEmail = 'wren.61491570156@example.com';
     shop.wait(60_000);
@@ -245,7 +245,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me((await auth(third)).body.token ?? '')).body).toMatchObject({ email: otherEmail });
   });
 
-  it('rejects an old or new number that another browser verified', async () => {
+  it('rejects an old or new number that was verified in another browser', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
     const provedIn = (browser: string | null, mobile: string) =>
@@ -275,7 +275,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(body).toMatchObject({ codes: { mobile: 'mobile_in_use' } });
   });
 
-  it('does not accept a changed email as proof for a week', async () => {
+  it('does not accept an email as proof for a week after it was changed', async () => {
     await shop.send('PUT customers/me', { token: wren.token, body: { customer: { email: 'eve@example.com' } } });
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'email_changed_lately' } });
     expect((await recoveryCode('eve@example.com')).body).toEqual({ status: true });

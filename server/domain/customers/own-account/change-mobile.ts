@@ -27,7 +27,7 @@ type Change = {
   proof: Proof;
   browser: string | null;
   keptSession: KeptSession | null;
-  /** Even from another account. */
+  /** Takes the number even from another account. */
   takeMobile: boolean;
 };
 
@@ -51,8 +51,8 @@ export async function changeMobile(
 }
 
 /**
- * For customers who cannot sign in. With `takeMobile`, their other account loses the new number. An account used since
- * it was idle needs an operator.
+ * For customers who cannot sign in. With `takeMobile`, their other account loses the new number. If the account was
+ * used since it was idle, it needs an operator.
  */
 export async function recoverAccount(
   context: Context,
@@ -94,15 +94,15 @@ async function change(context: Context, request: Change): Promise<Result<Answer>
   try {
     return await transactionResult(context.database, (tx) => changeIn(context, tx, request));
   } catch (error) {
-    // Revealed only to the verified owner of the number.
+    // Reveal this only to the verified owner of the number.
     if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });
-    // The former email now belongs to another account.
+    // The customer's former email now belongs to another account.
     if (violates(error, 'customers_email')) return fieldErrors({ email: 'email_taken' });
     throw error;
   }
 }
 
-/** Spends the proofs and changes everything, or nothing. */
+/** Spends the proofs and changes everything, or does neither. */
 async function changeIn(
   context: Context,
   tx: Transaction,
@@ -147,7 +147,7 @@ export async function moveAccount(
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
   if (keptSession === null && isWeak) await restoreEmail(context, tx, { customer, now });
-  // The finder of a lost phone may have added one.
+  // Someone who found a lost phone may have added a passkey.
   const except = { exceptAddedAt: keptSession?.passkeySince ?? null };
   const removed = isWeak ? await deletePasskeysOf(tx, customerId, except) : 0;
   await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
@@ -171,7 +171,7 @@ async function restoreEmail(
   if (unprovedEmail.toLowerCase() !== email.toLowerCase()) await queueEmailChanged(context, tx, { customer, now });
 }
 
-/** Leaves that account without a number; its email can recover it. */
+/** Leaves the other account without a number. Its email can recover it. */
 async function leaveMobile(
   context: Context,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { checkCode } from '../sign-in/check-code.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Someone at another person's open browser could set their own email and verify with it. */
+/** Someone at another person's open browser could set their own email and then verify with it. */
 function isTooNew(changedAt: Date | null, now: Date): boolean {
   return changedAt !== null && now.getTime() - changedAt.getTime() < WEEK_MS;
 }
@@ -21,8 +21,8 @@ export function proofEmailOf({ email, unprovedEmail }: { email: string; unproved
 type Mailbox = { email: string; now: Date };
 
 /**
- * Returns null if the email verifies the customer. Check again under the customer lock when the code is used: the
- * account may have changed owners.
+ * Returns null if the email verifies the customer. Check again under the customer lock when the code is used, because
+ * the account may have changed owners.
  */
 export function mailboxDenial(
   customer: CustomerRow,
@@ -47,11 +47,11 @@ export async function customerToRecover(
   return (await customersOfFormerEmail(database.orm, email)).find(opens) ?? null;
 }
 
-/** Correct and unspent; the caller confirms it in its own transaction. */
+/** A correct, unspent code. The caller confirms it in its own transaction. */
 export type EmailProof = { codeId: number; email: string; browser: string | null };
 
 /**
- * `customer` is null if no code was sent, so a correct guess proves nothing. `browser`: codeHolder() for signed-in
+ * `customer` is null if no code was sent, so that a correct guess proves nothing. `browser`: codeHolder() for signed-in
  * calls.
  */
 export async function readEmailCode(

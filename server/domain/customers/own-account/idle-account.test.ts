@@ -70,7 +70,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   const readersOf = async (purpose: Message['purpose'], isWanted: (message: Message) => boolean = () => true) =>
     (await shop.stored.all('messages', { purpose })).filter(isWanted).map(({ recipient }) => recipient);
   const newReceipts = () => readersOf('receipt', (message) => message.orderId !== orderId);
-  /** Returns who got a recovery code. */
+  /** Returns the addresses that received a recovery code. */
   const loseNumber = async (email = EMAIL): Promise<string[]> => {
     expect((await shop.send('POST mobiledigital/sendrecoverycode', { body: { email } })).body).toEqual({
       status: true,
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     return customer.pay(card, { cc_save: true });
   };
 
-  it('is unaffected after 89 days without a sign-in, and each sign-in restarts the period', async () => {
+  it('hides nothing after 89 days without a sign-in, and restarts the period at each sign-in', async () => {
     for (let index = 0; index < 2; index += 1) {
       shop.wait(89 * DAY);
       const customer = await enter();
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     }
   });
 
-  it('hides addresses, cards, orders, gift cards and the cart after 91 days', async () => {
+  it('hides addresses, cards, orders, gift cards and the cart after 91 days without a sign-in', async () => {
     const customer = await idle();
     expect(await me(customer)).toMatchObject({
       unproved: true,
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.resend(detailsId)).body).toMatchObject({ code: 'no_such_entity' });
   });
 
-  it('shows everything after an email code, but not after a wrong code or another sign-in', async () => {
+  it('shows everything again after an email code, but not after a wrong code or another sign-in', async () => {
     const first = await idle();
     const wrong = await shop.send('POST mobiledigital/proveaccount', { token: first.token, body: { email_code: '1' } });
     expect(wrong.body).toMatchObject({ codes: { email_code: 'code_expired' } });
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await cart(customer)).status).toBe(200);
   });
 
-  it('rejects earlier saved cards, but accepts and saves a newly entered card', async () => {
+  it('rejects cards saved before the idle period, but accepts and saves a newly entered card', async () => {
     const customer = await idle();
     const refused = await buyAnew(customer, savedCard);
     expect(refused).toMatchObject({ status: 400, body: { code: 'saved_card_not_proved' } });
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(customer)).addresses).toHaveLength(2);
   });
 
-  it('never shows earlier records again once the customer started afresh', async () => {
+  it('never shows earlier records again once the customer has started afresh', async () => {
     const customer = await idle();
     const { body } = await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(body).toEqual({ status: true });
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(again)).addresses).toHaveLength(1);
   });
 
-  it('masks last name and email on new orders and mails them no receipt', async () => {
+  it('masks the last name and email on new orders and mails no receipt for them', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
     const [ownOrder] = await customer.orders();
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await newReceipts()).toEqual(['eve@example.com']);
   });
 
-  it('texts nothing about earlier orders or gift cards to the number', async () => {
+  it('sends no text about earlier orders or gift cards to the number', async () => {
     const customer = await idle();
     const { context } = shop;
     await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'asked by the seller' });
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('order-refunded')).toEqual([MOBILE]);
   });
 
-  it('changes nothing when the customer is sent back as shown', async () => {
+  it('changes nothing when the client sends back the customer as shown', async () => {
     const customer = await idle();
     const { firstname, lastname, email } = await me(customer);
     expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
@@ -212,14 +212,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('email-changed')).toEqual([]);
   });
 
-  it('shows a last name in full when it was entered before verification, also after starting afresh', async () => {
+  it('shows a last name in full when it was entered before verification, also after a fresh start', async () => {
     const customer = await idle();
     expect((await change(customer, { lastname: 'Smith' })).body).toMatchObject({ lastname: 'Smith' });
     await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(await me(customer)).toMatchObject({ fullname: 'Wren Smith' });
   });
 
-  it('counts as unknown despite earlier approved orders until verified', async () => {
+  it('treats an idle customer as unknown despite earlier approved orders, until verified', async () => {
     await shop.close();
     mails = [];
     const { env, change: withMail } = mailTo(mails);
@@ -234,7 +234,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.orders())[0]?.status).toBe('approved');
   });
 
-  it('can be recovered with the former email even after a new email was set', async () => {
+  it('lets the former email recover the account even after a new email was set', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     expect(await loseNumber('eve@example.com')).toEqual([]);
@@ -253,7 +253,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
   });
 
-  it('gets its email back when an operator moves it, and the replaced email is notified', async () => {
+  it('restores the former email when an operator moves the account, and notifies the replaced email', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     const customerId = await customer.id();
@@ -270,7 +270,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     ['an address', addAddress],
     ['a gift card on its cart', addGiftCard],
     ['an order', (customer: Customer) => buyAnew(customer, 'pm_card_visa')],
-  ])('is not recovered by its former email once it got %s, but by an operator', async (_title, bring) => {
+  ])('lets only an operator, not the former email, recover the account once it got %s', async (_title, bring) => {
     await bring(await idle());
     await loseNumber();
     await expect.poll(mailedCode).toMatch(/^\d{6}$/);
@@ -287,7 +287,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     ).toBe('moved');
   });
 
-  it('mails the verification to the former address, even if the email changes meanwhile', async () => {
+  it('sends the verification code to the former address, even if the email changes meanwhile', async () => {
     const customer = await idle();
     const { token } = customer;
     await shop.send('PUT customers/me', { token, body: { customer: { email: 'eve@example.com' } } });
@@ -299,7 +299,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   });
 });
 
-it('limits an account moved by email to new payment cards and holds its gift cards', async () => {
+it('limits an account moved by email to new payment cards, and holds its gift cards', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailTo(mails));
   const customer = await shop.customer(MOBILE);

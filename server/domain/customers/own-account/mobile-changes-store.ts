@@ -16,7 +16,7 @@ type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
 type CustomerColumns = typeof customers.$inferInsert;
 type Also = Partial<Pick<CustomerColumns, 'cardsFrom' | 'unprovedSince' | 'unprovedEmail' | 'lastSeenAt'>>;
 
-/** The unique number settles races. */
+/** The unique index on the number settles races. */
 export async function writeMobileChange(
   tx: Transaction,
   { change, also }: { change: Change; also: Also },
@@ -44,7 +44,7 @@ export async function wasUsedSince(handle: Handle, { customerId, since }: { cust
   return read?.isUsed === true;
 }
 
-/** Includes jwts, links, pending codes and devices. */
+/** Also ends jwts, links, pending codes and devices. */
 export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
@@ -53,7 +53,7 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
   await deleteDevicesOf(tx, mobile);
 }
 
-/** Keeps changes of numbers in use: earlier messages there are not the current owner's (docs/decisions/033). */
+/** Keeps changes of numbers in use, because earlier messages there are not the current owner's (docs/decisions/033). */
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
   const { id, mobile } = customers;
   const got = and(eq(id, mobileChanges.customerId), eq(mobile, mobileChanges.newMobile));
@@ -64,7 +64,7 @@ export async function deleteMobileChangesBefore(handle: Handle, before: Date): P
   await purgeRowsOf(mobileChanges, handle, and(lt(mobileChanges.createdAt, before), notExists(holders)));
 }
 
-/** Codes mailed by the previous release. */
+/** Deletes codes mailed by the previous release. */
 export async function deleteEmailCodesSentBefore(handle: Handle, before: Date): Promise<void> {
   await purgeRowsOf(emailCodes, handle, lt(emailCodes.sentAt, before));
 }

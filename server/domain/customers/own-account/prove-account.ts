@@ -39,7 +39,8 @@ export async function proveAccount(
 }
 
 /**
- * Hides earlier records for good; last name and email stay masked. Requires a recent code, because it deletes passkeys.
+ * Hides earlier records for good; the last name and email stay masked. Requires a recent code, because it deletes
+ * passkeys.
  */
 export async function startAfresh(context: Context, session: Session): Promise<Result<Answer>> {
   const error = recentProofError(context, session);
@@ -48,7 +49,7 @@ export async function startAfresh(context: Context, session: Session): Promise<R
   return context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
-    // All are the former owner's.
+    // All passkeys are the former owner's.
     const removed = await deletePasskeysOf(tx, customerId);
     if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
     const { lastname } = shownContact(customer);

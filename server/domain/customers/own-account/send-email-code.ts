@@ -35,7 +35,7 @@ export async function sendEmailCode(
   return (await send(context, sending)) ? { status: true } : fieldErrors({ email: 'email_unavailable' });
 }
 
-/** Unknown addresses get the same answer and limits, but no mail. */
+/** Unknown addresses get the same response and limits, but no mail. */
 export async function sendRecoveryCode(
   context: Context,
   { email: typed, ...request }: Request & { email: string },
@@ -75,8 +75,8 @@ async function claim(context: Context, to: To, { token, address, browser }: Requ
 }
 
 /**
- * Trusts a signed-in or known device, but never for an unverified account, whose number and email may have different
- * owners.
+ * Trusts a signed-in or known device, but never for an unverified account, because its number and email may have
+ * different owners.
  */
 async function isKnown(
   { database, clock }: Context,
@@ -89,7 +89,7 @@ async function isKnown(
   return isDeviceOfCustomer(database.orm, { customerId: customer.id, browsers, now: clock.now() });
 }
 
-/** Returns false if definitely not sent. */
+/** Returns false if the mail was definitely not sent. */
 async function send(context: Context, { message, code }: Sending): Promise<boolean> {
   return !message || (await sendCode(context, { message, composed: codeMail(context, code) })) === 'sent';
 }

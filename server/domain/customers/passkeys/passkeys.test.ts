@@ -54,7 +54,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
   const idOfAnn = async () => (await shop.stored.one('customers', { mobile: ANN })).id;
 
-  it('requests, adds, lists and uses a passkey; its session is like that of a code', async () => {
+  it('requests, adds, lists and uses a passkey, whose session is like that of a code', async () => {
     const { options } = await begin();
     expect(options).toMatchObject({
       rp: { id: 'shop.example', name: 'Handsel' },
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
   });
 
-  it('lists passkeys added within a day at each sign-in by code only', async () => {
+  it('lists passkeys added within the last day, but only at sign-ins by code', async () => {
     const byCode = async () => {
       shop.wait(MINUTE);
       return post('auth', { jwt: await proveMobile(shop, ANN) });
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await byCode()).not.toHaveProperty('new_passkeys');
   });
 
-  it('stores a challenge as a hash; it works once, in its browser, for five minutes', async () => {
+  it('stores a challenge as a hash, and accepts it once, in its browser, for five minutes', async () => {
     await add();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const options = await ask(hers);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await signIn(device.get(inTime), hers)).toMatchObject({ status: true });
   });
 
-  it('rejects a sign-in challenge, or one of another customer, when adding a passkey', async () => {
+  it("rejects a sign-in challenge, or another customer's, when adding a passkey", async () => {
     const { options } = await begin();
     const bea = await signUp(shop, BEA);
     const credential = device.create(options);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     ['another port', { origin: 'https://shop.example:8443' }],
     ['another shop', { rpId: 'evil.example' }],
     ['nobody who unlocked it', { isVerified: false }],
-  ])('rejects a passkey made by %s, for adding and for signing in', async (_what, overrides) => {
+  ])('rejects a passkey made by %s, both for adding and for signing in', async (_what, overrides) => {
     expect(await add(device, token, overrides)).toMatchObject({ code: 'passkey_rejected' });
     await add();
     expect(await enter(device, overrides)).toMatchObject({ code: 'passkey_rejected' });
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const byPasskey = await enter();
     const { options } = await begin(byPasskey.token, browser);
     shop.wait(4 * MINUTE);
-    // Valid for five minutes, in its browser only.
+    // The challenge is valid for five minutes, and only in the browser that requested it.
     const credential = createAuthenticator(ORIGIN).create(options);
     expect(await post('addpasskey', { credential }, { token: byPasskey.token })).toMatchObject({
       code: 'passkey_over',
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await post('removepasskey', { id: passkey.id }, { token: byPasskey.token })).toEqual({ status: true });
   });
 
-  it('allows at most ten passkeys, even when added in parallel, and each only once', async () => {
+  it('allows at most ten passkeys, even when they are added in parallel, and each only once', async () => {
     for (let n = 0; n < 8; n += 1) expect(await add()).toMatchObject({ status: true });
     const credentials = [];
     for (let n = 0; n < 4; n += 1) credentials.push(device.create((await begin()).options));
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect((await list()).passkeys).toHaveLength(10);
   });
 
-  it('ends all other sessions of the account when a passkey is removed, and rejects it afterwards', async () => {
+  it('ends all other sessions of the account when a passkey is removed, and rejects the passkey afterwards', async () => {
     await add();
     const { token: other } = await enter();
     const bea = await signUp(shop, BEA);
@@ -259,7 +259,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  it('revokes unopened links when an operator ends sessions, and unused codes and links on suspension', async () => {
+  it('revokes unopened links when an operator ends sessions, and unused codes and links when an account is suspended', async () => {
     const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
     await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
@@ -289,7 +289,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
   });
 
-  it('texts the number about each added passkey, and about none that was rejected', async () => {
+  it('sends a text to the number about each added passkey, but not about a rejected one', async () => {
     const texts = () => shop.stored.all('messages', { purpose: 'passkey-added' });
     await add(device, token, { isVerified: false });
     expect(await texts()).toEqual([]);
@@ -304,7 +304,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('still asks for verification after 90 days without a code, even if a passkey was used', async () => {
+  it('still requires verification after 90 days without a code, even if a passkey was used', async () => {
     await add();
     shop.wait(60 * DAY);
     expect(await enter()).toMatchObject({ status: true });
@@ -325,7 +325,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(device, byCode)).toMatchObject({ status: true });
   });
 
-  it('deletes unanswered challenges after a day', async () => {
+  it('deletes unused challenges after a day', async () => {
     await ask();
     shop.wait(DAY);
     await purgeSignIns(shop.context);

@@ -30,7 +30,7 @@ export async function listPasskeys({ database }: Pick<Context, 'database'>, cust
   return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
 }
 
-/** A null `customerId` is for signing in. */
+/** `customerId` is null for a sign-in. */
 export async function newChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: { customerId: number | null; browser: string | null },
@@ -41,7 +41,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Consumes the challenge; returns null if expired or another browser's. */
+/** Consumes the challenge. Returns null if expired or another browser's. */
 export async function answeredChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   answered: { response: { clientDataJSON: string }; customerId: number | null; browser: string | null },
@@ -68,7 +68,7 @@ export async function beginPasskey(
   return { status: true, options: creationOptions(context.settings, { challenge, owner, present }) };
 }
 
-/** A passkey outlives the number, so its owner must be verified. */
+/** A passkey stays valid when the number changes owners, so the owner must be verified. */
 async function mayAdd(context: Context, session: Session): Promise<Result<CustomerRow>> {
   const error = recentProofError(context, session);
   if (error) return error;
@@ -96,7 +96,7 @@ export async function addPasskey(
   const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
-    // The session may have been ended meanwhile.
+    // The session may have ended in the meantime.
     if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
     const error = unprovedError(locked);
     if (error) return error;
@@ -111,7 +111,7 @@ export async function addPasskey(
   return { status: true, passkey: asPasskey(added) };
 }
 
-/** Ends every other session. */
+/** Also ends every other session. */
 export async function removePasskey(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   { session, id }: { session: Session; id: number },

@@ -16,7 +16,7 @@ import { verifyUse } from './webauthn.ts';
 
 type Code = 'passkey_over' | 'passkey_unknown' | 'passkey_rejected';
 
-/** Leaves lastSeenAt unchanged: a passkey does not prove who owns the number (docs/decisions/033). */
+/** Leaves lastSeenAt unchanged, because a passkey does not prove who owns the number (docs/decisions/033). */
 export async function signInByPasskey(
   context: Context,
   { credential, browser, device }: { credential: UsedCredential; browser: string | null; device: Device },
@@ -24,7 +24,7 @@ export async function signInByPasskey(
   const challenge = await answeredChallenge(context, { ...credential, customerId: null, browser });
   if (challenge === null) return refused(context, { code: 'passkey_over' });
   const found = await readPasskeyOf(context.database.orm, credential.id);
-  // Accounts without a number reopen by email first (docs/decisions/033).
+  // Accounts without a number must first be recovered by email (docs/decisions/033).
   if (!found || isNoMobile(found.customer.mobile)) return refused(context, { code: 'passkey_unknown' });
   const { passkey } = found;
   const { customerId } = passkey;

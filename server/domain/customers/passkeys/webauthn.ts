@@ -70,7 +70,7 @@ const expectedOf = (shop: Pick<Shop, 'publicUrl'>, challenge: string) => ({
 
 type New = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Returns null if challenge or origin differ, or it was not unlocked. */
+/** Returns null if challenge or origin differ, or if the passkey was not unlocked. */
 export async function verifyNew(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge }: { credential: NewCredential; challenge: string },
@@ -87,7 +87,7 @@ export async function verifyNew(
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** Returns the new counter, or null if invalid or not advanced. */
+/** Returns the new counter, or null if invalid or if the counter did not advance. */
 export async function verifyUse(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge, passkey }: { credential: UsedCredential; challenge: string; passkey: PasskeyRow },

@@ -18,7 +18,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   afterEach(() => shop.close());
   const customersKept = () => shop.stored.all('customers');
 
-  it('creates a customer with default address and accepted terms from a verified mobile [CA-29, EN-58, EN-60]', async () => {
+  it('creates a customer with default address and accepted terms from a verified mobile number [CA-29, EN-58, EN-60]', async () => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
     const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(first).toMatchObject({ ...homeAddress, default_billing: true, default_shipping: true });
   });
 
-  it('accepts cookieless clients by the jwt of their verification or from the same IP address', async () => {
+  it('accepts cookieless clients if they have the jwt of their verification or the same IP address', async () => {
     const jwt = await proveMobile(shop, ANN);
     const other = await proveMobile(shop, '+61412345679');
     const stranger = { address: '198.51.100.9' };
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
         return jwt;
       },
     ],
-  ])('requires the browser that verified the mobile by %s, even with the jwt', async (_title, prove) => {
+  ])('requires the browser that verified the mobile number by %s, even with the jwt', async (_title, prove) => {
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const registration = { ...registrationOf(ANN), jwt: await prove(hers) };
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '+61411111114' }, browser: his });
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     [{ region: '', region_code: 'QLD', region_id: 1 }, 1, 'QLD'],
     [undefined, 576, 'NT'],
   ])(
-    'maps region %j with id %i to %s, preferring code and name over ids [EN-64, VA-20]',
+    'reads region %j with id %i as %s, preferring code and name over ids [EN-64, VA-20]',
     async (region, region_id, code) => {
       const token = await signUp(shop, ANN, { addresses: [{ ...homeAddress, region, region_id }] });
       const { body } = await shop.send('GET customers/me', { token });
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     },
   );
 
-  it('rejects a mobile without a verification in the last 15 minutes [SI-02]', async () => {
+  it('rejects a mobile number that was not verified in the last 15 minutes [SI-02]', async () => {
     const refused = {
       status: false,
       input_validation: { mobile: 'Please confirm your mobile with a code first.' },
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  it('rejects a mobile from abroad, even one verified by link', async () => {
+  it('rejects a mobile number from abroad, even if a link verified it', async () => {
     const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
     expect((await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body).toMatchObject({
       new_user: true,
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     });
   });
 
-  it('creates one customer from 20 parallel registrations and rejects the others at the mobile [VA-29]', async () => {
+  it('creates one customer from 20 parallel registrations, and rejects the others with an error for the mobile number [VA-29]', async () => {
     await proveMobile(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await shop.stored.count('addresses')).toBe(1);
   });
 
-  it('rejects a taken email in any spelling and keeps the verification valid for another [ER-23, VA-28]', async () => {
+  it('rejects a taken email in upper or lower case, and keeps the verification valid for another email [ER-23, VA-28]', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     await proveMobile(shop, '+61412345679');
     const answer = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(other.body).toEqual({ status: true });
   });
 
-  it('creates no customer after a failed human check', async () => {
+  it('creates no customer after a failed CAPTCHA', async () => {
     await proveMobile(shop, ANN);
     shop.context.integrations.humanCheck.verify = async () => false;
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN) });
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  it('returns a bare boolean from isEmailAvailable, false for a taken email [CA-27, CA-28]', async () => {
+  it('returns a bare boolean from isEmailAvailable, which is false for a taken email [CA-27, CA-28]', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     const ask = async (customerEmail: string) =>
       (await shop.send(AVAILABLE, { body: { customerEmail, websiteId: 1 } })).body;
@@ -212,7 +212,7 @@ describe.each(databaseKinds())('a rejected registration (%s)', (kind) => {
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
-  it('rejects a first name the picture fonts cannot render', async () => {
+  it('rejects a first name that the picture fonts cannot render', async () => {
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { firstname: 'A𓀀n' }) });
     expect(body).toMatchObject({
       status: false,

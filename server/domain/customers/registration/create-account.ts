@@ -57,7 +57,7 @@ export async function createAccount(
   }
 }
 
-/** The terms checkbox precedes the button. */
+/** Sets `terms`, because the form's terms checkbox precedes the button. */
 function errorsOf({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
   const [address] = customer.addresses;
   const form: RegistrationForm = {
@@ -83,8 +83,8 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
 }
 
 /**
- * The client that verified: by cookie, if any, and jwt, or without one (Magento clients) IP address. Null for a forged
- * jwt.
+ * Identifies the client that verified the number: by its cookie, if any, and by the jwt or, without one (Magento
+ * clients), the IP address. Returns null for a forged jwt.
  */
 async function holderOf(
   context: Context,
@@ -114,14 +114,14 @@ async function register(
     campaignId,
     createdAt: now,
     lastSeenAt: now,
-    // Links can be forwarded.
+    // Unconfirmed, because links can be forwarded.
     emailConfirmed: !verification.isByLink,
     ...terms,
   });
   // Client-sent ids mean nothing for a new customer.
   const addressBook = addresses.map(({ id: _, ...address }) => address);
   const saveError = await saveAddressBook(tx, { customerId, unproved: null, addresses: addressBook, now });
-  // Throw to roll back; addresses were checked before.
+  // Throw to roll back. The addresses were checked before.
   if (saveError) throw new Error(`Saving a validated address failed: ${saveError.code}.`);
   return { status: true };
 }

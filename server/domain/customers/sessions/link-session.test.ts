@@ -205,7 +205,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
       'POST mobiledigital/removepasskey': recent({ id: 1 }),
       'POST mobiledigital/startafresh': recent(),
       'POST mobiledigital/endsessions': recent({ ids: ['a'.repeat(20)] }),
-      // These require their own proof or change nothing.
+      // These calls require their own proof or change nothing.
       'POST mobiledigital/sendemailcode': allowed({ body: {} }),
       'POST mobiledigital/changemobile': allowed({ body: { jwt: 'x', old_jwt: 'x' } }),
       'POST mobiledigital/proveaccount': allowed({ body: { email_code: '12345678' } }),
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     };
   }
 
-  it('changes no existing data: each call that would is rejected', async () => {
+  it('rejects each call of a link session that would change existing data', async () => {
     const customer = await byLink();
     const before = await stored();
     const answered: Record<string, Outcome> = {};
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(await stored()).toBe(before);
   });
 
-  it('is rejected for every way to change the existing address book', async () => {
+  it('rejects every way for a link session to change the existing address book', async () => {
     const customer = await byLink();
     const { addresses } = await me(customer);
     const [first, second] = addresses;
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     ] as object[][])
       expect(await put(changed)).toMatchObject({ status: 400, body: { code: 'code_required' } });
     expect(await stored()).toBe(before);
-    // Sending it unchanged, or with one more address, is allowed.
+    // Sending the list unchanged, or with one more address, is allowed.
     expect((await put(addresses)).status).toBe(200);
     const more = await put([...addresses, added]);
     expect(more.body).toMatchObject({ default_billing: String(first?.id), default_shipping: String(first?.id) });
@@ -264,7 +264,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(await stored()).toBe(before);
   });
 
-  it('can change and remove what it added', async () => {
+  it('lets a link session change and remove what it added itself', async () => {
     const customer = await byLink();
     const { token } = customer;
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
@@ -297,7 +297,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     ).toBe(true);
   });
 
-  it('can add to an existing line, but cannot remove a line the owner wrote or added to', async () => {
+  it('lets a link session add to an existing line, but not remove a line that the owner created or added to', async () => {
     const customer = await byLink();
     expect((await ask('POST carts/mine/items', customer, { body: mug(1) })).body).toMatchObject({ qty: 2 });
     const remove = (as: Bearer, itemId: number) => ask('DELETE carts/mine/items/{itemId}', as, { params: { itemId } });
@@ -310,7 +310,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect((await remove(owner, Number(body.item_id))).body).toBe(true);
   });
 
-  it('cannot change what another link session added', async () => {
+  it('does not let a link session change what another link session added', async () => {
     const [customer, other] = [await byLink(), await byLink()];
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
     const { body } = await ask('POST carts/mine/items', customer, { body: { cartItem: teapot } });
@@ -318,7 +318,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect((await ask('DELETE carts/mine/items/{itemId}', other, { params })).body.code).toBe('code_required');
   });
 
-  it('sets the shipping address for itself only', async () => {
+  it('applies a shipping address set in a link session to that session only', async () => {
     const shippedTo = async ({ token }: Bearer) => {
       const { body } = await shop.send('GET carts/mine', { token });
       return body.extension_attributes.shipping_assignments[0]?.shipping.address.street;
@@ -341,7 +341,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(await shippedTo(owner)).toEqual(ownAddress);
   });
 
-  it('sees only initials and last digits of recipients it did not enter', async () => {
+  it('shows a link session only initials and last digits of recipients that it did not enter', async () => {
     const customer = await byLink();
     const seen = async ({ token }: Bearer) => {
       const { orders } = (await shop.send('GET mobiledigital/orders', { token })).body;
@@ -370,7 +370,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(whole).not.toContain('masked');
   });
 
-  it('can buy what it added with a typed card, and correct that gift card', async () => {
+  it('lets a link session buy what it added with a card entered by hand, and correct that gift card', async () => {
     await shop.stored.remove('cartGiftCards');
     await shop.stored.change('carts', { state: 'ordered' }, { state: 'open' });
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
@@ -383,7 +383,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     });
   });
 
-  it('needs no code after one was confirmed on the device', async () => {
+  it('requires no code in a link session after one was confirmed on the device', async () => {
     const askedCalls: string[] = [];
     const customer = await shop.customer(OWN);
     for (const [name, { outcome, ...input }] of Object.entries(touches())) {

@@ -63,7 +63,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await list(await byCode())).toHaveLength(1);
   });
 
-  it('identifies a session by an id that grants no access and ends only that session', async () => {
+  it('identifies a session by an id that grants no access, and ends only that session', async () => {
     const [other, third] = [await byCode(), await byCode()];
     const { id } = (await list(other)).find(({ is_this }) => is_this);
     expect(await me(id)).toBe(401);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await end([id, 'nothing'], third)).toEqual({ status: true });
   });
 
-  it('rejects the link and confirmed code of an ended session', async () => {
+  it('rejects the link or confirmed code that opened an ended session', async () => {
     const link = await signCampaignLink(shop.context, { mobile: ANN });
     const enter = async (jwt: string) =>
       (await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body;
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
 
   // The embedded database has one connection, so calls cannot overlap.
   if (kind === 'postgres')
-    it('opens no session with a code that is ended during use', async () => {
+    it('opens no session with a code that is revoked while it is being used', async () => {
       shop.wait(MINUTE);
       const jwt = await proveMobile(shop, ANN);
       const { database, clock } = shop.context;
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
       expect((await request).body).toMatchObject({ expired_link: true });
     });
 
-  it('starts afresh only with a code from the last ten minutes, not a link', async () => {
+  it('starts afresh only with a code from the last ten minutes, not with a link', async () => {
     await shop.stored.change('customers', ({ createdAt, email }) => ({
       unprovedSince: createdAt,
       unprovedEmail: email,
@@ -125,14 +125,14 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await afresh(await byCode())).toEqual({ status: true });
   });
 
-  it('cannot end sessions of another customer', async () => {
+  it('does not end sessions of another customer', async () => {
     const bea = await signUp(shop, BEA);
     const ids = (await list(token)).map(({ id }) => id);
     expect(await end(ids, bea)).toEqual({ status: true });
     expect(await me(token)).toBe(200);
   });
 
-  it('requires a code or passkey within ten minutes to end sessions or change the email', async () => {
+  it('requires a code or passkey from the last ten minutes to end sessions or change the email', async () => {
     const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
     const ids = (await list(token)).map(({ id }) => id);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await me(token)).toBe(401);
   });
 
-  it('counts session age from the code, but the 55 minutes from the session start', async () => {
+  it("counts the ten minutes from the code, but the session's 55 minutes from its start", async () => {
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
     shop.wait(10 * MINUTE);
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await me(late)).toBe(401);
   });
 
-  it('saves a name, or the email in another case, without a code', async () => {
+  it('saves a name, or the same email in another case, without a code', async () => {
     shop.wait(11 * MINUTE);
     expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
     const renamed = await shop.send('PUT customers/me', { body: { customer: { lastname: 'Dam' } }, token });

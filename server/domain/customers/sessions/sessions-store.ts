@@ -12,9 +12,10 @@ export async function insertSession(handle: Handle, session: typeof sessions.$in
 type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; idleBefore: Date };
 
 /**
- * Returns null if the mobile changed or the customer is suspended. A customer last seen before `idleBefore` must verify
- * by their email; one never confirmed, or from before they started afresh, does not count. `byCode` confirms the email,
- * which counts after a week. Locks the row, so a concurrent change of mobile ends the new session.
+ * Returns null if the mobile number changed or the customer is suspended. A customer last seen before `idleBefore` must
+ * verify by email; an email that was never confirmed, or is from before a fresh start, does not count. `byCode`
+ * confirms the email, which counts after a week. Locks the row, so that a concurrent change of the number ends the new
+ * session.
  */
 export async function noteSignIn(
   tx: Transaction,
@@ -85,7 +86,6 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 const isOpen = (now: Date): SQL | undefined => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** Newest first. */
 export async function openSessions(
   handle: Handle,
   { customerId, now }: { customerId: number; now: Date },
@@ -100,7 +100,10 @@ const ID_LENGTH = 20;
 
 type Ended = { ids: readonly string[] } | { except: string | null };
 
-/** Also revokes the links that opened them; returns the count. Lock the customer first, as every sign-in does. */
+/**
+ * Also revokes the links that opened the sessions. Returns the number of ended sessions. Lock the customer first, as
+ * every sign-in does.
+ */
 export async function endSessions(
   tx: Transaction,
   { customerId, now, ...which }: { customerId: number; now: Date } & Ended,
@@ -133,7 +136,7 @@ export async function wasOtherOpen(
   return other !== undefined;
 }
 
-/** Confirmed codes could open sessions for minutes. */
+/** Confirmed codes could otherwise open sessions for minutes. */
 export async function endVerifications(
   handle: Handle,
   { customerId, now }: { customerId: number; now: Date },
@@ -159,7 +162,7 @@ export async function revokeOpenedLinks(tx: Transaction, mobile: string): Promis
   await tx.update(campaignLinks).set({ revoked: true }).where(opened);
 }
 
-/** Returns the count. */
+/** Returns the number of revoked links. */
 export async function revokeLinksTo(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<number> {
   const { revoked, expiresAt } = campaignLinks;
   const open = and(eq(campaignLinks.mobile, mobile), eq(revoked, false), gt(expiresAt, now));

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
     return server.asked() - before;
   }
 
-  it('queries the database once per bearer', async () => {
+  it('queries the database once per bearer token', async () => {
     const found = await here.find(wren.token);
     expect(found?.customerId).toBe(wren.customerId);
     expect(await askedBy(here, () => here.find(wren.token))).toBe(0);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
     expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
   });
 
-  it('rejects a signed-out bearer at once on the same server and within a second on others', async () => {
+  it('rejects a signed-out bearer token immediately on the same server and within a second on others', async () => {
     const session = await here.find(wren.token);
     await closeSession({ ...shop.context, changes: here.changes }, session ?? { customerId: 0, tokenHash: '' });
     expect(await here.find(wren.token)).toBeNull();
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
     for (const server of [here, there]) await expectWithinASecond(() => server.find(wren.token), null);
   });
 
-  it('rejects a bearer after 55 minutes, cached or not', async () => {
+  it('rejects a bearer token after 55 minutes, whether it is cached or not', async () => {
     await shop.moveTo(new Date(shop.context.clock.ms() + 55 * 60_000 - 1_000).toISOString());
     expect(await here.find(wren.token)).not.toBeNull();
     await shop.moveTo(new Date(shop.context.clock.ms() + 1_000).toISOString());

@@ -28,19 +28,18 @@ import {
   wasOtherOpen,
 } from './sessions-store.ts';
 
-/** Enough for customers active at once. */
 const MAX_KEPT = 50_000;
 
 export type Session = SignedIn;
 type Kept = Read & { session: Session; expiresAt: Date };
 
-/** Caches the owner of a bearer until one of their sessions is revoked. */
+/** Caches the session of a bearer token until one of the customer's sessions is revoked. */
 export function createSessions({
   changes: { sessions },
   clock,
   database,
 }: Pick<Context, 'changes' | 'clock' | 'database'>): (token: string) => Promise<Session | null> {
-  // `max` would allocate room for all of them at every start, which takes milliseconds.
+  // `max` would preallocate all entries at every start, which takes milliseconds.
   const cache = new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: () => 1 });
   return async (token) => {
     const tokenHash = sha256(token);
@@ -82,11 +81,11 @@ type Opened = {
   browser?: string | null;
   byPasskey?: boolean;
   passkeySince?: Date;
-  /** The session counts as begun then. */
+  /** If set, the session counts as begun then. */
   provedAt?: Date;
 };
 
-/** Lives a fixed 55 minutes. The bearer is 256 random bits, stored only as a hash. */
+/** Lives a fixed 55 minutes. The bearer token is 256 random bits, stored only as a hash. */
 export function openSession(context: Context, tx: Transaction, { provedAt, ...opened }: Opened): string {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(context.clock.ms() + TOKEN_TTL_MS);
@@ -96,8 +95,8 @@ export function openSession(context: Context, tx: Transaction, { provedAt, ...op
 }
 
 /**
- * Returns a link session on a device without a recent code, which must not use earlier purchases or saved data. The
- * browser may have got its cookie after the session began.
+ * Returns the session if it is a link session on a device without a recent code; it must not use earlier purchases or
+ * saved data. The browser may have got its cookie after the session began.
  */
 async function unprovedSession(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
@@ -122,14 +121,14 @@ export function mayChange(unproved: Session | null, { writtenBy }: { writtenBy: 
   return unproved === null || writtenBy === writerOf(unproved);
 }
 
-/** Makes a row the owner's after a verified session changed it. */
+/** Makes a row the owner's again when a verified session changes it. */
 export const ownersAgain = (unproved: Session | null): { writtenBy?: null } => (unproved ? {} : { writtenBy: null });
 
 /** Cookieless clients use their session, so strangers never share codes. */
 export const codeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>
   browser ?? tokenHash;
 
-/** Returns true if no other session was open then. */
+/** Returns true if this session, and no other, was open at `instant`. */
 export async function wasDoneIn(
   handle: Handle,
   { customerId, tokenHash, createdAt }: Session,
@@ -138,7 +137,7 @@ export async function wasDoneIn(
   return instant >= createdAt && !(await wasOtherOpen(handle, { customerId, tokenHash, instant }));
 }
 
-/** An open browser is not enough to change how an account is reached. */
+/** An open browser is not enough proof to change how an account is reached. */
 export function recentProofError({ clock }: Pick<Context, 'clock'>, session: Session): AppError | null {
   const isRecent = clock.ms() - session.createdAt.getTime() < RECENT_PROOF_MS;
   return session.link === null && isRecent ? null : appError('recent_code_required');
@@ -182,8 +181,8 @@ export async function endNamedSessions(
 }
 
 /**
- * Also revokes sign-in jwts and, unless `keepLinks`, opened links, which stay in the browser history. Sessions they
- * opened elsewhere continue.
+ * Also revokes sign-in jwts and, unless `keepLinks`, opened links, because these stay in the browser history. Sessions
+ * that the links opened elsewhere continue.
  */
 export async function closeSession(
   { changes, clock, database, log }: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
@@ -197,7 +196,7 @@ export async function closeSession(
     await endVerifications(tx, { customerId, now });
     if (customer && !keepLinks) await revokeOpenedLinks(tx, customer.mobile);
   });
-  // Immediate here; other servers get the notice later.
+  // Takes effect here immediately; other servers are notified later.
   changes.sessions.change(customerId);
   logSecurity(log, 'session.ended', { customerId, why: 'signed out' });
 }

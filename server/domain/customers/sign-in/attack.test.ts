@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     }
   };
 
-  it('signs in on a known device at once, however many addresses and networks request her codes', async () => {
+  it('lets a customer sign in immediately on a known device, however many addresses and networks request her codes', async () => {
     await open();
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     }
   });
 
-  it('signs in on a new device at once while one network with unlimited addresses requests her codes', async () => {
+  it('lets a customer sign in immediately on a new device while one network with unlimited addresses requests her codes', async () => {
     await open();
     const address = attackerAt(1);
     await attack(address, { hours: 2, each: 2 * MINUTE });
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     expect(await enter({}, '203.0.113.7')).toMatchObject({ status: true });
   });
 
-  it('waits at most an hour on a new device while two networks attack, until they reach their daily limit', async () => {
+  it('makes a customer on a new device wait at most an hour while two networks attack, until those reach their daily limit', async () => {
     await open();
     const address = attackerAt(2);
     await attack(address, { hours: 0.25 });
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     }
   });
 
-  it('still gets codes while a flood from one machine uses only its share of the day', async () => {
+  it('limits a flood of code requests from one machine or network to its share of the day', async () => {
     await open({ CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' });
     const sends = () => shop.stored.count('signInCodes');
     const number = (index: number) => `+614${String(20_000_000 + index * 10_007).padStart(8, '0')}`;
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     expect(await sends()).toBe(25 + 50 + 25);
   });
 
-  it('has half of the daily and prefix caps reserved for known devices', async () => {
+  it('reserves half of the daily and prefix caps for known devices', async () => {
     await open({ CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' });
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     expect(await ask(ANN, { browser: hers })).toMatchObject({ status: false });
   });
 
-  it('gets a limit for each known device and one for all of them together', async () => {
+  it('limits codes for each known device and for all known devices together', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     const devices: TestBrowser[] = [{}, {}, {}];
     for (const browser of devices) {

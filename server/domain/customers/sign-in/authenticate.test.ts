@@ -23,7 +23,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
   const linkTo = (mobile: string, rest: { lifeMs?: number; productId?: string } = {}) =>
     signCampaignLink(shop.context, { mobile, campaignId: 'spring', productId: '4711', ...rest });
 
-  it('accepts the jwt of a new mobile for 15 minutes, then returns expired_link [CA-06, RO-07]', async () => {
+  it('accepts the jwt of a new mobile number for 15 minutes, then returns expired_link [CA-06, RO-07]', async () => {
     const jwt = await proveMobile(shop, ANN);
     for (const _ of [1, 2, 3]) expect((await auth(jwt)).body).toEqual({ status: true, new_user: true, mobile: ANN });
     shop.wait(15 * 60_000);
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(JSON.stringify(await shop.stored.all('sessions'))).not.toContain(body.token);
   });
 
-  it('accepts the bearer for exactly 55 minutes [BC-09, RO-11]', async () => {
+  it('accepts the bearer token for exactly 55 minutes [BC-09, RO-11]', async () => {
     const token = await signUp(shop, ANN);
     shop.wait(3_299_999);
     expect((await shop.send(ME, { token })).status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     });
   });
 
-  it('rejects sign-in jwts, campaign links and made-up tokens as bearers', async () => {
+  it('rejects sign-in jwts, campaign links and made-up tokens as bearer tokens', async () => {
     await signUp(shop, ANN);
     shop.wait(60_000);
     for (const token of [await proveMobile(shop, ANN), await linkTo(ANN), 'x'.repeat(43), '']) {
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     }
   });
 
-  it('revokes the bearer and the sign-in jwt on sign-out [ST-010]', async () => {
+  it('revokes the bearer token and the sign-in jwt on sign-out [ST-010]', async () => {
     const jwt = await proveMobile(shop, ANN);
     await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) });
     const token = (await auth(jwt)).body.token as string;
@@ -85,14 +85,14 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
   });
 
-  it('keeps verifications of other mobiles on sign-out', async () => {
+  it('keeps verifications of other mobile numbers on sign-out', async () => {
     const token = await signUp(shop, ANN);
     const theirs = await proveMobile(shop, '+61412000099');
     expect((await shop.send('POST mobiledigital/signout', { token })).body).toEqual({ status: true });
     expect((await auth(theirs)).body).toMatchObject({ status: true, new_user: true });
   });
 
-  it('signs a suspended customer out at once and rejects new sign-ins', async () => {
+  it('signs a suspended customer out immediately and rejects new sign-ins', async () => {
     const token = await signUp(shop, ANN);
     await shop.stored.change('customers', ({ createdAt }) => ({ suspendedAt: createdAt }));
     expect((await shop.send(ME, { token })).status).toBe(401);
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(await shop.stored.count('sessions')).toBe(6);
   });
 
-  it('returns mobile, campaign and product of a revoked link or one older than 72 hours [ST-006]', async () => {
+  it('returns mobile, campaign and product of a link that is revoked or older than 72 hours [ST-006]', async () => {
     await signUp(shop, ANN);
     const jwt = await linkTo(ANN);
     shop.wait(72 * 3_600_000 - 1_000);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt, true)).body).toEqual(expired);
   });
 
-  it('answers an expired link from its stored record only, for 90 days', async () => {
+  it('answers for an expired link only from its stored record, for 90 days', async () => {
     await signUp(shop, ANN);
     const link = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', actor: machine });
     const unknown = await linkTo(ANN);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(link, true)).body).toEqual({ status: true, expired_link: true });
   });
 
-  it('does not verify a new mobile by a revoked link', async () => {
+  it('does not verify a new mobile number by a revoked link', async () => {
     const jwt = await linkTo(ANN);
     const { jti } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     await shop.stored.add('campaignLinks', { jti, revoked: true });
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     );
   });
 
-  it('lets a new mobile register and then sign in by the same link [ST-015]', async () => {
+  it('lets a new mobile number register and then sign in by the same link [ST-015]', async () => {
     const jwt = await linkTo(ANN);
     for (const _ of [1, 2, 3, 4, 5, 6]) {
       const { body } = await auth(jwt, true);
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(await shop.stored.one('customers')).toMatchObject({ campaignId: 'spring' });
   });
 
-  it('returns status false for anything the shop did not sign [ER-21]', async () => {
+  it('returns status false for any jwt that the shop did not sign [ER-21]', async () => {
     await signUp(shop, ANN);
     const { secrets, clock } = shop.context;
     const exp = Math.floor(clock.ms() / 1_000) + 600;
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
       await sign({ ...claims, mobile: 'nobody' }, secrets.key('sign-in-jwt')),
     ];
     for (const jwt of wrong) expect((await auth(jwt)).body).toEqual({ status: false });
-    // Genuine, but never verified.
+    // The jwt is genuine but was never verified.
     expect((await auth(await sign(claims, secrets.key('sign-in-jwt')))).body).toMatchObject({ expired_link: true });
   });
 });

@@ -26,8 +26,8 @@ import {
 type From = { address: string; browser: string | null; device: Device };
 
 /**
- * Answers existing_user with a bearer, new_user, expired_link for a genuine jwt that no longer counts, else status
- * false.
+ * Returns existing_user with a bearer token, new_user, expired_link for a genuine jwt that is no longer valid, or
+ * otherwise status false.
  */
 export async function authenticate(
   context: Context,
@@ -42,7 +42,10 @@ export async function authenticate(
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
-/** Works only in the browser that confirmed the code, so a forwarded URL signs no one into the sender's account. */
+/**
+ * Works only in the browser that confirmed the code, so that a forwarded URL cannot sign others into the sender's
+ * account.
+ */
 async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
   const counting = (handle: Handle) =>
     customerOfVerification(handle, { jti: jwt.jti, browser, now: context.clock.now() });
@@ -69,7 +72,7 @@ type Entering = {
 
 type Entered = { token: string; newPasskeys: PasskeyRow[] };
 
-/** Returns null if the account left this mobile or the jwt was revoked. */
+/** Returns null if the account no longer has this mobile number or the jwt was revoked. */
 async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<Entered | null> {
   const { id, mobile, createdAt, lastSeenAt } = customer;
   const { browser, link } = how;
@@ -102,7 +105,7 @@ async function endFormerSessions(
   if (ended > 0) logSecurity(log, 'session.ended', { customerId, why: 'idle number' });
 }
 
-/** Counts sign-ins only: new users return with the link after registering. */
+/** Counts only sign-ins, because new users use the link again after registering. */
 async function byCampaignLink(
   context: Context,
   jwt: GenuineJwt,
@@ -111,7 +114,7 @@ async function byCampaignLink(
   const { orm } = context.database;
   const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
   if (isOver) return expiredAnswer(context, jwt, 'used');
-  // The number left the link's account.
+  // The link's account no longer has this number.
   if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt }))
     return expiredAnswer(context, jwt, 'former number');
   if (!customer) {

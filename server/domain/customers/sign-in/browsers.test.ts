@@ -29,7 +29,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     (await shop.send(CONFIRM, { body: { mobile: ANN, code }, ...(browser ? { browser } : {}) })).body;
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  it('sets an HttpOnly cookie for our client only; others sign in without one', async () => {
+  it('sets an HttpOnly cookie only for our client; other clients sign in without one', async () => {
     await open({ PUBLIC_URL: 'https://shop.example' });
     const cookieOf = async (headers: Record<string, string>, mobile: string) =>
       (
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     );
   });
 
-  it('keeps the cookie and sets none for a rejected call', async () => {
+  it('keeps an existing cookie, and sets none for a rejected call', async () => {
     await open();
     const browser: TestBrowser = {};
     await send(browser);
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(cookie).not.toContain([...browsers][0]);
   });
 
-  it('closes only cookieless codes when a cookieless stranger requests one', async () => {
+  it('closes only codes of cookieless clients when a cookieless stranger requests one', async () => {
     await open();
     const hers: TestBrowser = {};
     await send(hers);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await confirm(code, hers)).toMatchObject({ status: true });
   });
 
-  it('checks five of 30 parallel guesses per browser across two processes and counts each', async () => {
+  it('checks five of 30 parallel guesses per browser across two processes, and counts each', async () => {
     await open();
     const [hers, his]: TestBrowser[] = [{}, {}];
     await send(hers);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.stored.all('guessedRecipients')).map(({ failures }) => failures)).toEqual([10]);
   });
 
-  it('makes the browser a known device of that mobile only, for 90 days', async () => {
+  it('makes the browser a known device of that mobile number only, for 90 days', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     shop.wait(MINUTE);
     const byNone = await proveMobile(shop, ANN);
     const expiredAnswer = { status: true, expired_link: true, mobile: ANN };
-    // Her browser keeps cookies but has none yet.
+    // Her browser accepts cookies but has none yet.
     for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(expiredAnswer);
     await shop.send(SEND, { body: { mobile: '+61411111114' }, browser: hers });
     expect(hers.cookie).toBeTypeOf('string');
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.send(AUTH, { body: { jwt }, browser: {} })).body).toMatchObject({ new_user: true });
   });
 
-  it('registers a number without its jwt only in the browser that confirmed it', async () => {
+  it('registers a number without its jwt only in the browser that confirmed the number', async () => {
     await open();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     await proveMobile(shop, ANN, { browser: hers });

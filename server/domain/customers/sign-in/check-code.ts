@@ -21,7 +21,7 @@ type Checking = {
 
 /**
  * The caller confirms the code in its own transaction. Only the requesting browser has tries; each attempt spends one
- * before comparing, so parallel guesses gain nothing.
+ * try before comparing, so parallel guesses gain nothing.
  */
 export async function checkCode(context: Context, checking: Checking): Promise<Result<number>> {
   const { recipient, browser, field } = checking;

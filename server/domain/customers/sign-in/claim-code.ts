@@ -26,12 +26,12 @@ export function requesterAt(
 /** `message` is null if nothing is sent. */
 export type Claim = { wait: number } | { tooLight: true } | { message: MessageRow | null; code: string };
 
-/** `token`: passed the human check. `reaches`: something is sent, even without a customer. */
+/** `token`: proof of the CAPTCHA (human check). `reaches`: something is sent, even without a customer. */
 type Claiming = { requester: Requester; token: string; reaches: boolean; customerId?: number };
 
 /**
- * Limits per requester also count codes for unknown recipients, so answers do not reveal customers; shared caps count
- * real sends only.
+ * Limits per requester also count codes for unknown recipients, so that responses do not reveal customers; shared caps
+ * count only real sends.
  */
 export async function claimCode(context: Context, { requester, ...claiming }: Claiming): Promise<Claim> {
   const { settings } = context;

@@ -4,7 +4,7 @@ import { keyedHash, type SessionKeys } from '#server/platform/kernel/secrets.ts'
 
 type Keyed = { secrets: SessionKeys };
 
-/** Deliberately cheap: codes live five minutes and need a key outside the database. */
+/** Deliberately cheap, because codes live five minutes and checking them needs a key from outside the database. */
 const COST = { N: 4_096, r: 8, p: 1 };
 const BYTES = 32;
 

@@ -10,10 +10,10 @@ const ALARM_SHARE = 0.8;
 /** Each channel has its own limits. */
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
-/** Sends are counted by these; by none means the whole channel. */
+/** Values by which limits count sends; a limit without any applies to the whole channel. */
 export type Common = 'recipient' | 'browser' | 'client' | 'network' | 'allocation' | 'prefix';
 
-/** `sent` counts messages the operator pays for; `whilePaused` applies after many wrong guesses. */
+/** `sent` counts only messages the operator pays for; `whilePaused` applies after many wrong guesses. */
 export type SendLimit = {
   by: readonly Common[];
   of?: 'strangers' | 'known devices';
@@ -31,7 +31,7 @@ type Caps = Pick<
 
 /** The rest is reserved for known devices. */
 export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
-/** `least` leaves a household its codes under a small cap. */
+/** `least` leaves a household enough codes under a small cap. */
 const part = (share: number, total: number, least: number): number => Math.max(least, Math.ceil(total * share));
 
 /** See docs/decisions/049. */
@@ -78,12 +78,12 @@ const sent = true;
 const ofChannel = (channel: CodeChannel, limits: SendLimit[]): SendLimit[] =>
   channel === 'sms' ? limits : limits.filter(({ by }) => !by.includes('prefix'));
 
-/** Toll fraud buys numbers in runs. */
+/** Toll fraud buys consecutive numbers. */
 export function prefixOf(mobile: string): string {
   return mobile.slice(0, -4);
 }
 
-/** Returns whole seconds. `blocking`: per limit, the send that must leave the window, or null. */
+/** Returns whole seconds. `blocking`: for each limit, the send that must leave its window, or null. */
 export function secondsToWait({
   limits,
   blocking,
@@ -100,13 +100,13 @@ export function secondsToWait({
   return Math.max(0, ...waits);
 }
 
-/** Consecutive wrong codes by strangers that pause guessing. */
+/** How many consecutive wrong codes by strangers pause guessing. */
 export const GUESSES = { most: 100, pauseMs: DAY };
 
 export const triesOf = ({ known, paused }: { known: boolean; paused: boolean }): number =>
   known || !paused ? CODE_TRIES : 1;
 
-/** Counts the last day; for the prefix, the last hour. */
+/** Sends of the last day; for the prefix, of the last hour. */
 export type Spend = { today: number; strangersToday: number; strangersOfPrefix: number };
 
 /** Returns caps that this send brought to exactly 80 %. */
@@ -121,7 +121,7 @@ export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, ca
 
 const STEPS = 5;
 
-/** Returns the work factor, 1 to 16, by the larger used share of a cap. */
+/** Returns the proof-of-work factor, 1 to 16, for the larger used share of a cap. */
 export function workNeeded({ strangersToday, strangersOfPrefix }: Omit<Spend, 'today'>, caps: Caps): number {
   const share = Math.max(
     strangersToday / shareOfStrangers(caps.CODE_SENDS_PER_DAY),

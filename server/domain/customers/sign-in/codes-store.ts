@@ -81,7 +81,7 @@ export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spen
   return asSpend(spend);
 }
 
-/** Counts the last hour. */
+/** Counts sends of the last hour. */
 export async function busiestPrefix(handle: Handle, now: Date): Promise<{ prefix: string; sends: number } | null> {
   const [busiest] = await rows(
     handle,
@@ -158,7 +158,9 @@ export async function takeTry(handle: Handle, { now, ...requester }: Confirming)
   return row ?? null;
 }
 
-/** Resets wrong guesses and, for texts, makes the browser a known device. Returns false if already closed. */
+/**
+ * Resets wrong guesses and, for texts, makes the browser a known device. Returns false if the code is already closed.
+ */
 export async function confirmCode(
   tx: Transaction,
   { id, recipient, browser, now }: Confirming & { id: number },

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((claims.exp as number) - (claims.iat as number)).toBe(900);
   });
 
-  it('reports a blank code and an invalid mobile at their fields [VA-04, VA-05]', async () => {
+  it('reports a blank code and an invalid mobile number at their fields [VA-04, VA-05]', async () => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: '  ' } })).body).toEqual({
       status: false,
       input_validation: { mobile_code: 'Please enter a valid code' },
@@ -55,12 +55,12 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     });
   });
 
-  it('accepts a code in digits of another script', async () => {
+  it('accepts a code written in the digits of another script', async () => {
     const arabic = (await send()).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: arabic } })).body).toMatchObject({ status: true });
   });
 
-  it('reports remaining tries after a wrong code, and rejects the right code after five', async () => {
+  it('reports the remaining tries after a wrong code, and rejects the right code after five wrong ones', async () => {
     const code = await send();
     const messages = [];
     const figures = [];
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
-  it('accepts a code once, even when sent 20 times in parallel', async () => {
+  it('accepts a code only once, even when it is sent 20 times in parallel', async () => {
     const code = await send();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.send(CONFIRM, { body: { mobile: ANN, code } })),
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
-  it('accepts only the newest code, for its own mobile', async () => {
+  it('accepts only the newest code, and only for its own mobile number', async () => {
     const first = await send();
     shop.wait(30_000);
     const second = await send();
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: late } })).body).toEqual(GONE);
   });
 
-  it('keeps campaign and product of an expired link to the same mobile', async () => {
+  it('keeps the campaign and product of an expired link to the same mobile number', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
     const ownLink = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
     const foreign = await makeLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     await signUp(shop, ANN);
     const tables = ['signInCodes', 'phoneVerifications', 'sessions', 'messages'] as const;
     const counts = () => Promise.all(tables.map((table) => shop.stored.count(table)));
-    // Sequential: deleting a code changes its message, which a concurrent purge skips.
+    // Sequential, because deleting a code changes its message, and a concurrent purge skips changed messages.
     const purge = async () => {
       await purgeSignIns(shop.context);
       await purgeMessages(shop.context);

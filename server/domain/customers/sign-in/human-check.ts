@@ -9,7 +9,7 @@ type HumanCheckInput = {
   token: string;
   address: string;
   action?: HumanAction;
-  /** If the service fails, refuse where bots cost money. */
+  /** If the CAPTCHA service fails, refuse where bots cost money. */
   unavailable: 'refuse' | 'allow';
 };
 
@@ -18,7 +18,7 @@ export function workOf({ integrations }: Context, token: string): number {
   return integrations.humanCheck.workOf?.(token) ?? Number.POSITIVE_INFINITY;
 }
 
-/** For sign-in calls and leads ('login'), and payments during card testing. */
+/** Checks sign-in calls and leads ('login'), and payments during card testing. */
 export async function isPerson(
   context: Context,
   { token, address, action = 'login', unavailable }: HumanCheckInput,

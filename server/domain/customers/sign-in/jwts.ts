@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 
-/** Neither kind is a bearer. */
+/** Neither kind is accepted as a bearer token. */
 type JwtKind = 'sign-in' | 'campaign-link';
 
 const KEYS = { 'sign-in': 'sign-in-jwt', 'campaign-link': 'campaign-link' } as const;
@@ -29,10 +29,10 @@ export type GenuineJwt = {
   productId: string | undefined;
   issuedAt: Date;
 };
-/** Only identifies our stored record. */
+/** An expired jwt only identifies our stored record. */
 export type ExpiredJwt = Pick<GenuineJwt, 'kind' | 'jti'> & { expired: true };
 
-/** Caps a link's life, whatever it claims. */
+/** Limits a link's lifetime, whatever the jwt claims. */
 export const MAX_LINK_AGE_MS = 7 * 86_400_000;
 
 type Parts = { secrets: SessionKeys; clock: Pick<Clock, 'ms'> };
@@ -44,7 +44,7 @@ type Signed = {
   lifeMs: number;
 };
 
-/** HS256 with a key per kind. */
+/** Signs with HS256 and a separate key per kind. */
 export function signJwt(
   { secrets, clock }: Parts,
   kind: JwtKind,
@@ -60,7 +60,7 @@ export function signJwt(
     .sign(secrets.key(KEYS[kind]));
 }
 
-/** Null for anything we did not sign. */
+/** Returns null for any jwt that we did not sign. */
 export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<GenuineJwt | ExpiredJwt | null> {
   const all = (['sign-in', 'campaign-link'] as const).flatMap((kind) =>
     secrets.verifying.map((secret) => ({ kind, key: secret.key(KEYS[kind]) })),

@@ -12,14 +12,14 @@ export async function insertLink(handle: Handle, link: typeof campaignLinks.$inf
   return (row as { id: number }).id;
 }
 
-/** True if revoked or used up. */
+/** Returns true if the link is revoked or used up. */
 export async function isLinkOver(handle: Handle, jti: string): Promise<boolean> {
   const { signIns, revoked } = campaignLinks;
   const [link] = await handle.select({ signIns, revoked }).from(campaignLinks).where(eq(campaignLinks.jti, jti));
   return link !== undefined && (link.revoked || link.signIns >= LINK_SIGN_INS);
 }
 
-/** Returns false if used up or revoked. Also records links of the previous release. */
+/** Returns false if the link is used up or revoked. Also records links made by the previous release. */
 export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
   const { jti, mobile, campaignId = null, productId = null, issuedAt } = link;
   const expiresAt = new Date(issuedAt.getTime() + MAX_LINK_AGE_MS);
@@ -35,7 +35,6 @@ export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise
   return counted.length === 1;
 }
 
-/** Newest first. */
 export async function linksOf(handle: Handle, mobile: string): Promise<LinkRow[]> {
   return handle
     .select()

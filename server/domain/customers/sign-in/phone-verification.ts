@@ -5,7 +5,7 @@ import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
 import { LINK, saveVerification } from './phone-verifications-store.ts';
 
-/** Also the life of its jwt. */
+/** Also the lifetime of its jwt. */
 const VERIFICATION_LIFE_MS = 15 * 60_000;
 
 export type Origin = { campaignId?: string | undefined; productId?: string | undefined };

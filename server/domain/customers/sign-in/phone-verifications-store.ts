@@ -9,7 +9,7 @@ type NewVerification = {
   verifiedAt: Date;
   expiresAt: Date;
   campaignId: string | null;
-  /** Not saved if the product is gone. */
+  /** Not saved if the product no longer exists. */
   productId: number | null;
   clientKey: string;
   browser: string | null;
@@ -21,7 +21,7 @@ export type CustomerRow = typeof customers.$inferSelect;
 /** Identified by jwt or, without one, by IP address. */
 export type VerificationHolder = ({ jti: string } | { clientKey: string }) & { browser: string | null };
 
-/** Reopening a link updates its row. */
+/** Opening a link again updates its row. */
 export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
   const { verifiedAt, expiresAt, clientKey, browser } = verification;
   const productId = sql`(select id from ${products} where id = ${verification.productId}::int)`;
@@ -36,7 +36,7 @@ export async function saveVerification(handle: Handle, verification: NewVerifica
 const isOfBrowser = (browser: string | null): SQL =>
   sql`(${phoneVerifications.browser} is not distinct from ${browser}::text or ${phoneVerifications.browser} = '')`;
 
-/** Returns null if the verification does not count here; `customer: null` for a new mobile. */
+/** Returns null if the verification is not valid here. `customer` is null for a new mobile number. */
 export async function customerOfVerification(
   handle: Handle,
   { jti, browser, now }: { jti: string; browser: string | null; now: Date },
@@ -49,7 +49,10 @@ export async function customerOfVerification(
   return verified ?? null;
 }
 
-/** Claims by `jti`, else the client's newest, in its own browser only, so a forwarded jwt proves nothing. */
+/**
+ * Claims the verification by `jti`, otherwise the client's newest, but only in the browser that verified, so that a
+ * forwarded jwt proves nothing.
+ */
 export async function claimVerification(
   handle: Handle,
   { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
@@ -82,7 +85,7 @@ export async function readCustomerOfMobile(handle: Handle, mobile: string): Prom
   return (await handle.select().from(customers).where(eq(customers.mobile, mobile)))[0] ?? null;
 }
 
-/** Earlier links to the number are then void. */
+/** If so, earlier links to the number are void. */
 export async function wasLeftSince(
   handle: Handle,
   { mobile, since }: { mobile: string; since: Date },

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET alongside the previous one 
     expect((await auth(rotated, confirmed.jwt ?? '')).body).toMatchObject({ new_user: true });
   });
 
-  it('signs with the new secret only, so removing the previous one ends only what it signed', async () => {
+  it('signs only with the new secret, so that removing the previous one invalidates only what that one signed', async () => {
     await old.customer(MOBILE);
     const [before, after] = [await link(old), await link(rotated)];
     expect((await auth(old, after)).body).toMatchObject({ status: false });

@@ -13,12 +13,12 @@ describe('reachableMobile()', () => {
     ['+61412345678', '+61412345678'],
     ['+12125550123', '+12125550123'],
     ['+447911123456', '+447911123456'],
-  ])('reads %j as %s, national or abroad [VA-03]', (typed, e164) => {
+  ])('normalizes %j to %s, whether national or international [VA-03]', (typed, e164) => {
     expect(reachableMobile(typed)).toBe(e164);
   });
 
   it.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
-    'rejects %j: blank, or with characters inside [VA-01, VA-02]',
+    'rejects %j as blank or not a valid mobile number [VA-01, VA-02]',
     (typed) => {
       expect(reachableMobile(typed)).toBeNull();
     },
@@ -38,7 +38,7 @@ describe('clientKeyOf()', () => {
     ['203.0.113.7:5061', '203.0.113.7'],
     ['[2001:db8:1:2::9]:5061', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
-  ])('counts %s as %s', (address, sender) => {
+  ])('maps the IP address %s to the client key %s', (address, sender) => {
     expect(clientKeyOf(address)).toBe(sender);
   });
 });
@@ -61,7 +61,7 @@ describe('code limits', () => {
     expect(wait([ago(5), ago(3_000), null, null, null])).toBe(600);
   });
 
-  it('grants strangers half of each cap, and networks and machines a smaller share', () => {
+  it('grants strangers half of each cap, and their networks and machines a smaller share', () => {
     const maxOf = (by: string[], windowMs: number, unconfirmed?: true) =>
       strangerLimits(caps, 'sms').find(
         (limit) =>
@@ -82,7 +82,7 @@ describe('code limits', () => {
     expect(shares).toEqual([250, 500, 1_250]);
   });
 
-  it('cuts four digits for the prefix, and warns once at 80 % of a cap', () => {
+  it('drops four digits from a number to get its prefix, and warns once at 80 % of a cap', () => {
     expect(prefixOf('+61412345678')).toBe('+6141234');
     const rings = (today: number, strangersToday: number, strangersOfPrefix = 0) =>
       nearCaps({ today, strangersToday, strangersOfPrefix }, caps);
@@ -96,7 +96,7 @@ describe('code limits', () => {
     ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
     ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
     ['unix:', 'unix:', null],
-  ])('maps %s to network %s and block %s', (client, network, block) => {
+  ])('maps the client %s to network %s and block %s', (client, network, block) => {
     expect([networkOf(client), allocationOf(networkOf(client))]).toEqual([network, block]);
   });
 });
@@ -107,14 +107,14 @@ const OTHER = 'another secret, which is also long enough';
 describe('a sign-in code', () => {
   const context = { secrets: sessionKeysOf([SECRET]) };
 
-  it('has six digits, including leading zeros', () => {
+  it('generates codes of six digits, including leading zeros', () => {
     const codes = Array.from({ length: 2_000 }, newCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(1_900);
   });
 
-  it('is hashed with salt and key: equal codes hash differently, another key never matches', async () => {
+  it('hashes a code with a salt and a key, so that equal codes hash differently and another key never matches', async () => {
     const stored = await hashCode(context, '012345');
     expect(stored).not.toBe(await hashCode(context, '012345'));
     expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
@@ -127,7 +127,7 @@ describe('a sign-in code', () => {
     expect(await codeMatches(other, { code: '012345', stored: await hashCode(rotated, '012345') })).toBe(true);
   });
 
-  it('is texted with a last line bound to the origin', () => {
+  it('texts a code with a last line that is bound to the origin', () => {
     const text = codeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
     expect(text).toMatch(/^Snowgum: your code is 012345\./);
     expect(text.split('\n').at(-1)).toBe('@shop.example #012345');

@@ -63,7 +63,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(2);
   });
 
-  it('texts once for 20 parallel sends to one mobile in any spelling', async () => {
+  it('sends one text for 20 parallel requests for the same mobile number in different formats', async () => {
     await open();
     const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
     const requests = Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(1);
   });
 
-  it('applies the cap per mobile for an hour', async () => {
+  it('applies the cap per mobile number for an hour', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     for (const _ of [1, 2]) {
       await shop.send(SEND, { body: { mobile: ANN } });
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       86_400,
     ],
   ] as const)(
-    'applies the cap of %s to parallel sends to many mobiles',
+    'applies the cap for %s to parallel sends to many mobile numbers',
     async (_, settings, clientKeyOf, retryAfter) => {
       await open(settings);
       const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => clientKeyOf(n));
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     },
   );
 
-  it('answers known and unknown mobiles alike, and texts one from abroad only if a customer has it', async () => {
+  it('responds alike for known and unknown numbers, and texts a number from abroad only if a customer has it', async () => {
     await open();
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
   });
 
-  it('sends nothing and returns a plain message after a failed human check', async () => {
+  it('sends nothing and returns a plain message after a failed CAPTCHA', async () => {
     await open();
     shop.context.integrations.humanCheck.verify = async () => false;
     const { status, body } = await shop.send(SEND, { body: { mobile: ANN, r_token: 'x' } });
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(0);
   });
 
-  it('reports a refused or definitely unsent message, but not a carrier timeout', async () => {
+  it('reports a message that was refused or definitely not sent, but not a carrier timeout', async () => {
     const down = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('a code for an invalid mobile (%s)', (kind) => {
   afterAll(() => shop.close());
 
   it.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
-    'is rejected for %j with a message for the mobile field [VA-01, VA-02, VA-05]',
+    'rejects %j with a message for the mobile field [VA-01, VA-02, VA-05]',
     async (mobile) => {
       const { body } = await shop.send(SEND, { body: { mobile } });
       expect(body).toEqual({

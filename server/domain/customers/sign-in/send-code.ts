@@ -16,7 +16,7 @@ type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
 
 /**
  * Texts are not stored, so never retried. A failed text closes its code; foreign and email codes stay open, because
- * answers to guesses would reveal customers.
+ * responses to guesses would reveal customers.
  */
 export const codeMessages: PurposeHandler = {
   retriedBy: 'nobody',
@@ -26,7 +26,7 @@ export const codeMessages: PurposeHandler = {
   },
 };
 
-/** Known and unknown mobiles get the same answer; foreign numbers are texted only if a customer has them. */
+/** Known and unknown numbers get the same response. Foreign numbers are texted only if a customer has them. */
 export async function sendMobileCode(
   context: Context,
   { token, address, browser, ...typed }: { mobile: string; token: string; address: string; browser: string | null },

@@ -48,7 +48,7 @@ const dayCaps = ({ CODE_SENDS_PER_DAY }: Context['settings']) => ({
 
 const daySpend = ({ today, strangersToday }: Spend) => ({ sendsToday: today, strangersToday });
 
-/** Reads the counts when it is sent. */
+/** Reads the counts when the notice is sent. */
 export const spendNotices: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, clock, settings }, { channel }) {

@@ -43,7 +43,7 @@ describe.each(databaseKinds())('gift card history on the card page (%s)', (kind)
     expect((await page()).history[0]?.at).toMatch(/^2026-11-02T01:05:/);
   });
 
-  it('shows a hold while it is live, and afterwards only the captured part', async () => {
+  it('shows a hold while it is live, and only the captured amount after the capture', async () => {
     const { hold } = (await till.authorise(card, 20)).body;
     expect([await history(), (await page()).balance]).toEqual([['reserved -20 counter', 'bought 25 '], 5]);
     await till.capture(hold, 12.5);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('gift card history on the card page (%s)', (kind)
     expect(JSON.stringify((await page()).history)).not.toMatch(/receipt|brought|a test|op/);
   });
 
-  it('shows the card as frozen while its payment is checked, and as live afterwards', async () => {
+  it('shows the card as frozen while its payment is under review, and as live afterwards', async () => {
     const freeze = async (frozen: boolean) => {
       const id = await orderId();
       await shop.context.database.transaction((tx) => setFrozen(tx, { orderId: id, frozen }));

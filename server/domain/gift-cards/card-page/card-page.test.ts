@@ -19,7 +19,7 @@ describe.each(databaseKinds())('card page after the product has changed (%s)', (
 
   const page = async () => (await shop.cardPage(secret)).body;
 
-  it('stays the same when the product is switched off or has no variant left to sell', async () => {
+  it('keeps the page unchanged when the product is switched off or has no variant left to sell', async () => {
     const before = await page();
     expect(before).toMatchObject({
       status: true,

@@ -29,7 +29,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   const thanks = await thanksOf(orm, facts.card.id);
   const now = context.clock.now();
   const state = pageState(cardStatus({ status, expiresAt: facts.card.expiresAt }, now));
-  // Shows the balance before expiry, whether or not the job has recorded it.
+  // An expired card shows its balance before expiry, even if the job has not run yet.
   const balanceCents = state === 'expired' ? availableCents + expiredCents : availableCents;
   const passable = context.integrations.passes.wallets().length > 0 && isPassAllowed(facts.card, { balanceCents, now });
   return {
@@ -49,8 +49,8 @@ export async function cardPage(context: Context, secret: string): Promise<Result
 }
 
 /**
- * Returns null unless the card is printable, issued and the customer's. Does not mark it opened: a corrected number
- * invalidates the printout.
+ * Returns null unless the card is printable, issued and the customer's. Does not mark the card as opened, because it
+ * may still be corrected, which invalidates the printout.
  */
 export async function printedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
   const { database, clock, log } = context;
@@ -110,7 +110,7 @@ async function cardBehind({ database }: Context, secret: string) {
 
 const pageState = (status: ReturnType<typeof cardStatus>) => (status === 'active' ? 'live' : status);
 
-/** Black on white for every scanner. */
+/** Black on white, so that every scanner can read the barcode. */
 function barcodeSvg(code: string): string {
   const options = { bcid: 'code128', text: code, height: 14, paddingwidth: 4, paddingheight: 2 };
   return code128({ ...options, backgroundcolor: 'FFFFFF' }, drawingSVG());
@@ -121,7 +121,7 @@ function qrSvg(code: string): string {
   return qrcode({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' }, drawingSVG());
 }
 
-/** The only real proof of delivery. Link previews send only GET, so they never get here. */
+/** The only real proof of delivery, because link previews send only GET requests. */
 export function markOpened({ database, clock }: Context, secret: string): Promise<boolean> {
   return store.markOpened(database.orm, sha256(secret), clock.now());
 }

@@ -16,7 +16,7 @@ describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  it('serves the picture text at the card link as it was sent, uncached', async () => {
+  it('serves the picture text at the card link exactly as it was sent, and forbids caching', async () => {
     const [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
     await wren.editDetails(detailsId, {
       recipient_firstname: '小明',
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);
   });
 
-  it('names the original customer after the number and the account name have changed hands', async () => {
+  it("names the original customer after both the number and the account's name have changed", async () => {
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.stored.change('customers', ({ email, createdAt }) => ({
       firstname: 'Eve',

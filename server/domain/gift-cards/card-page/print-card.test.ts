@@ -19,7 +19,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  /** Buys a card that is issued now and sent in half an hour. */
+  /** Buys a card that is issued immediately and sent half an hour later. */
   const buy = async (to?: string) => {
     const [detailsId = 0] = (await wren.buyCards([to ? { to } : {}])).detailsIds;
     return detailsId;
@@ -116,14 +116,14 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
       expect((await print({ token: 'x'.repeat(40) })).status).toBe(401);
     });
 
-    it('returns no card to another customer, even one who knows all its ids', async () => {
+    it("returns no card to another customer, even one who knows all of the card's ids", async () => {
       await buyForOneself();
       const { token: other } = await shop.customer('+61491570110');
       expect(await print({ token: other })).toEqual(NOTHING);
       expect((await print()).body.status).toBe(true);
     });
 
-    it('returns no card that goes to another number', async () => {
+    it('returns no card that was sent to another number', async () => {
       await buy();
       expect(await print()).toEqual(NOTHING);
       expect((await wren.cardLine()).can_print).toBe(false);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
         expect(await print({ order_id: '000000001', gift_card_details_id: id })).toEqual(NOTHING);
     });
 
-    it('returns no void card', async () => {
+    it('returns no voided card', async () => {
       await buyForOneself();
       const what = { amountCents: 2_500 };
       await refundOrder(shop.context, {
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
       expect((await wren.cardLine()).can_print).toBe(false);
     });
 
-    it('returns no card once the account has a different number than the card', async () => {
+    it("returns no card when the account's number differs from the card's number", async () => {
       await buyForOneself();
       await shop.stored.change('customers', { mobile: OTHER });
       expect(await print()).toEqual(NOTHING);
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   });
 });
 
-it('logs that a card was shown for printing, but none of its contents', async () => {
+it("logs that a card was printed, but none of the card's contents", async () => {
   const lines: string[] = [];
   const shop = await openTestShop('embedded', {
     change: ({ context }) => {

@@ -11,7 +11,7 @@ import { setFrozen } from '../ledger/void-value.ts';
 
 const unknown = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
 
-describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its seller on %s', (kind) => {
+describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on %s", (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let till: Counter;
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   };
   const hold = async (amount: number): Promise<string> => (await till.authorise(card, amount)).body.hold;
 
-  it('accepts the code in any spelling and returns the balance', async () => {
+  it('accepts the code in lower case and with separators, and returns the balance', async () => {
     const spelt = card.code.toLowerCase().replace(/(.{4})/g, '$1 - ');
     const expected = { card: card.publicId, last4: card.codeLast4, balance: 25, currency: 'AUD', status: 'active' };
     const body = { ...expected, expires_on: '2029-11-02T12:59:59.000Z' };
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     });
   });
 
-  it('records GST on a redemption and returns all of it across partial reversals', async () => {
+  it('records GST on a redemption, and returns exactly that GST across partial reversals', async () => {
     const { redemption } = (await till.redeem(card, 12.5)).body;
     for (const amount of [0.05, 1, 3.33, 8.12])
       expect(await till.reverse(redemption, amount)).toMatchObject({ status: 200 });
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0]);
   });
 
-  it('restores the balance when a hold is released, and ends a hold only once', async () => {
+  it('restores the balance when a hold is released, and refuses to release the hold again', async () => {
     const id = await hold(20);
     expect(await till.release(id)).toMatchObject({ status: 200, body: { hold: id, amount: 20, balance: 25 } });
     for (const again of [await till.release(id), await till.capture(id)]) {
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.capture(id)).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
   });
 
-  it('refuses to capture a hold after 15 minutes, and the job releases it', async () => {
+  it('refuses to capture a hold after 15 minutes, and releases it in the scheduled job', async () => {
     const [first, second] = [await hold(10), await hold(5)];
     await shop.moveTo(minutes(16));
     expect(await till.capture(first)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.capture(id)).toMatchObject({ status: 200 });
   });
 
-  it('rejects an amount over the balance, but holds what is available when a partial hold is allowed', async () => {
+  it('rejects an amount over the balance, but holds the available amount when the till allows a partial hold', async () => {
     const refusal = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 25 } } };
     expect(await till.redeem(card, 25.01)).toMatchObject(refusal);
     expect(await till.authorise(card, 30)).toMatchObject(refusal);
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await account()).toEqual({ balance: 0, held: 0 });
   });
 
-  it('redeems once per idempotency key, with the same answer, and separately for each counter', async () => {
+  it("redeems once per idempotency key, returns the same response to a retry, and keeps each counter's keys separate", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => till.redeem(card, 5, 'sale-1')));
     expect(new Set(all.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(all[0]).toMatchObject({ status: 200, body: { amount: 5, balance: 20 } });
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await other.redeem(card, 6, 'sale-1')).toMatchObject({ status: 200, body: { balance: 14 } });
   });
 
-  it('requires an Idempotency-Key for every call that changes something', async () => {
+  it('requires an Idempotency-Key for every call that changes data', async () => {
     const named = { status: 400, body: { code: 'field_required', parameters: { fieldName: 'Idempotency-Key' } } };
     const required = Object.entries(calls).filter(
       ([, call]) => 'idempotency' in call && call.idempotency.key === 'required',
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.reverse(redemption)).toMatchObject(refusal);
   });
 
-  it('does not find a card at another seller or by a replaced code', async () => {
+  it("finds no card by another seller's key or by a replaced code", async () => {
     const elsewhere = await shop.counter('prints');
     expect(await elsewhere.check(card)).toMatchObject(unknown);
     const id = await hold(5);

@@ -48,7 +48,7 @@ export async function listRedemptions(
   return { redemptions, next_cursor: next, totals };
 }
 
-/** The database has no year 0, and nothing was spent before 1970. */
+/** Clamps to 1970: the database rejects year 0, and no redemption is older. */
 function dateOf(instant: string | undefined): Date | null {
   return instant === undefined ? null : new Date(Math.max(0, Date.parse(instant)));
 }

@@ -130,9 +130,9 @@ export function redeem(
 type Reversed = AnswerOf<'POST seller/giftcards/redemptions/{id}/reverse'>;
 
 /**
- * Frozen cards accept a reversal; void and expired ones do not. A till reverses only its own recent redemptions. The
- * seller's software reverses any; for those of others it raises the alarm `reversed_by_others`. Shop redemptions need a
- * refund of their order.
+ * Frozen cards accept a reversal; void and expired cards do not. A till reverses only its own recent redemptions. The
+ * seller's software reverses any of the seller's redemptions, but reversing another device's raises the alarm
+ * `reversed_by_others`. To reverse a shop redemption, refund its order.
  */
 export function reverse(
   context: Context,

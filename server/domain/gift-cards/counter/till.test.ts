@@ -28,7 +28,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   const enrol = (code: string, name = '') => shop.send('POST seller/till/enrol', { body: { code, name } });
   const lines = async () => (await seller('keys')).said;
 
-  it('turns one device into a till, with the link code in the fragment and only its hash stored', async () => {
+  it('turns one device into a till, with the link code in the URL fragment and only its hash stored', async () => {
     const { address, code } = await link('--name', 'Bar');
     expect(address).toMatch(/^https?:\/\/[^#]+\/till#[\w-]{43}$/);
     expect(await shop.stored.one('counterKeys')).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await enrol(code)).toMatchObject(refusal);
   });
 
-  it('names the seller whenever an open link is checked, and rejects the check of an ended one', async () => {
+  it("returns the seller's name when an open link is checked, and rejects the check of a used or revoked link", async () => {
     const { code } = await link('--name', 'Bar');
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const named = { status: 200, body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } } };
@@ -70,20 +70,20 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await check(late.code)).toMatchObject(refusal);
   });
 
-  it('enrols only one of ten devices that open the link at once', async () => {
+  it('enrols only one of ten devices that open the same link simultaneously', async () => {
     const { code } = await link();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enrol(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(410)]);
   });
 
-  it('lets the device name the till, and rejects an unknown code', async () => {
+  it('lets the device name the till, and rejects an unknown link code', async () => {
     const { code } = await link('--name', 'Bar');
     expect(await enrol('never-made')).toMatchObject(refusal);
     expect(await enrol(code, ' Front counter ')).toMatchObject({ body: { name: 'Front counter' } });
     expect((await lines())[0]).toContain('1: Front counter, till');
   });
 
-  it('accepts a link for 24 hours', async () => {
+  it('accepts a till link for 24 hours', async () => {
     const [late, early] = [await link(), await link()];
     await shop.moveTo(minutes(DAY_MINUTES - 1));
     expect(await enrol(early.code)).toMatchObject({ status: 200 });
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
   });
 
-  it('lets a till undo its sales for ten minutes, and the software of the seller at any time', async () => {
+  it("lets a till undo its own sales for ten minutes, and the seller's software at any time", async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 5)).body.redemption;
     const second = (await till.redeem(card, 4)).body.redemption;
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await software.reverse(second)).toMatchObject({ status: 200, body: { balance: 25 } });
   });
 
-  it('refuses to let a till undo a sale of another till or of the seller software', async () => {
+  it("refuses to let a till undo a sale made by another till or by the seller's software", async () => {
     const [till, other, software] = [await shop.till(), await shop.till(), await shop.counter()];
     for (const sale of [await other.redeem(card, 5), await software.redeem(card, 4)])
       expect(await till.reverse(sale.body.redemption)).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await till.check(card)).body.balance).toBe(16);
   });
 
-  it('counts till sales that software reverses for an alarm, but not its own sales', async () => {
+  it("counts a reversal by the seller's software towards the alarm if a till made the sale, but not if the software did", async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const [atTill, ownSale] = [await till.redeem(card, 5), await software.redeem(card, 4)];
     const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await till.check(card)).body.balance).toBe(20);
   });
 
-  it('returns the totals of a day over all pages, without the previous day', async () => {
+  it("returns the day's totals over all pages, excluding the previous day", async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
     await shop.moveTo(minutes(DAY_MINUTES));
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await till.list({ since: 'yesterday' })).toMatchObject({ status: 400 });
   });
 
-  it('lists an earlier day with its totals, without the day after', async () => {
+  it('lists an earlier day with its totals, excluding the next day', async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
     const tomorrow = minutes(DAY_MINUTES);
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 });
 
 describe('page headers', () => {
-  it('allows the camera and WebAssembly only on till and checkout', async () => {
+  it('allows the camera and WebAssembly only on the till and checkout pages', async () => {
     const shop = await openTestShop('embedded');
     const headersOf = async (url: string) => (await shop.app.inject({ url })).headers;
     for (const scans of [await headersOf('/till?source=home'), await headersOf('/checkout')]) {

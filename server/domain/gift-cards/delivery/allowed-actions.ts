@@ -1,7 +1,7 @@
 import { isEditable, isPrintable } from '../card-state.ts';
 import { correctionDenial, isOffered, type ResendFacts, resendDenial } from './resend-policy.ts';
 
-/** `sendAgainFrom`: when a resend becomes possible, if only the wait is missing. */
+/** `sendAgainFrom`: when a resend becomes possible, if only the waiting time prevents it now. */
 export type AllowedActions = {
   edit: boolean;
   correct: boolean;
@@ -20,7 +20,7 @@ export const UNISSUED: AllowedActions = {
   openedAt: null,
 };
 
-/** Keeps an action whose error tells the customer what to do instead. */
+/** Also offers a forbidden action if its error tells the customer what to do instead. */
 export function allowedActions(
   card: ResendFacts & { begun: boolean; isOwnNumber: boolean },
   now: Date,

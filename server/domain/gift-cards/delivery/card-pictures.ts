@@ -12,7 +12,7 @@ type Source = NonNullable<Awaited<ReturnType<typeof pictureSource>>>;
 type Drawing = { key: string; template: NonNullable<DeliveryFacts['template']>; source: Source; facts: DeliveryFacts };
 type Addresses = Map<number, string | Error>;
 
-/** Composes identical pictures once: a company may give thousands the same card. */
+/** Composes identical pictures once, because a company may give thousands the same card. */
 export async function pictureAddresses(context: Context, all: readonly DeliveryFacts[]): Promise<Addresses> {
   const handle = context.database.orm;
   const cards = all.map(({ card }) => card);

@@ -11,8 +11,8 @@ import { openCard } from '../ledger/card-secrets.ts';
 import { pictureByName } from '../pictures-store.ts';
 
 /**
- * Returns '' once the giver is erased. After the number changed hands, uses the name at purchase: the new owner may
- * have renamed the account.
+ * Returns '' once the giver's account is erased. If the giver's number has changed hands, returns the name at purchase,
+ * because the new owner may have renamed the account.
  */
 export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
   if (customer.erasedAt) return '';
@@ -20,7 +20,7 @@ export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string 
   return shownName(atSale?.firstname ?? customer.firstname);
 }
 
-/** Returns nothing once the number was corrected: one paid card must carry a message to only one phone. */
+/** Returns empty texts after a correction, so that one paid card cannot carry messages to several phones. */
 export function giversWords({ details, isCorrected }: Pick<DeliveryFacts, 'details' | 'isCorrected'>) {
   if (isCorrected) return { recipient: '', message: '', text: '' };
   const { recipientFirstname: recipient, recipientMessage: message, textContent: text } = details;
@@ -48,7 +48,7 @@ export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): 
 export const findPicture = ({ database }: Context, name: string): Promise<Uint8Array | null> =>
   pictureByName(database.orm, name);
 
-/** Returns the text on the picture, fixed once it is composed. */
+/** Returns the text on the picture, which is fixed once composed. */
 export function wordsOf(facts: DeliveryFacts): PictureWords {
   const { composedWords, card, sellerName } = facts;
   const { recipient, message } = wordsToRecipient(facts);

@@ -53,7 +53,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered' });
   });
 
-  it('opens the card by its texted link and stores no plaintext code in the database', async () => {
+  it('opens the card by the link in the text, and stores no plaintext code in the database', async () => {
     await open({ working: true });
     await buy();
     const [text] = await arrives();
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('refuses changes once delivery has begun; before that, only a later time moves the expiry', async () => {
+  it('refuses changes once delivery has begun; before that, only a later send time moves the expiry', async () => {
     await open();
     await buy({ at: '2026-11-03 12:00:00' });
     const { gift_card_details_id } = await wren.cardLine();
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     expect(found.body).toMatchObject({ status: true, data: { order_id: '000000001' } });
   });
 
-  it('sends each message once when several workers deliver the same card', async () => {
+  it('sends each message once when several workers deliver the same card simultaneously', async () => {
     await open();
     shop.carrier.says = async () => {
       await sleep(30);
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     expect((await wren.cardLine()).state).toBe('unknown');
   });
 
-  it('marks the card failed when the last retry fails', async () => {
+  it('marks the card as failed when the last retry fails', async () => {
     await open();
     shop.carrier.says = async () => {
       throw new Error('the carrier is down');

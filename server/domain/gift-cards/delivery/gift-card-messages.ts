@@ -23,7 +23,7 @@ const PICTURE_TRIES = 3;
 type Messages = readonly MessageRow[];
 
 /**
- * Sends the picture first, then the text, whatever became of the picture. The text decides the card's state, because a
+ * Sends the picture first, then the text, even if the picture failed. The text decides the card's state, because a
  * picture alone delivers nothing.
  */
 const many: ManyMessages = {
@@ -84,10 +84,10 @@ type Admitting = {
   now: Date;
 };
 
-/** Late deliveries also respect quiet hours. */
+/** Delays late pictures, but not their texts, until quiet hours end. */
 async function admit(tx: Transaction, { message, card, recipient, now }: Admitting): Promise<Admission> {
   if (card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
-  // A text of unknown outcome that turned out unsent is sent again.
+  // Resends a text whose outcome was unknown and which is now known to be unsent.
   const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = recipient;
@@ -105,7 +105,7 @@ async function compose(context: Context, messages: Messages): Promise<Map<number
   const facts = new Map(found.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   const present = messages.flatMap((message) => {
     const ownFacts = facts.get(cardIdOf(message));
-    // A past attempt must not carry the new link to the old number.
+    // A past delivery attempt must not carry the new link to the old number.
     return ownFacts && ownFacts.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: ownFacts }] : [];
   });
   const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);

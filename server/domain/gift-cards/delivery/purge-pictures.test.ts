@@ -19,7 +19,7 @@ describe.each(databaseKinds())('purging of unused pictures on %s', (kind) => {
     await purgePictures(shop.context);
   };
 
-  it('keeps a picture that a card shows, and serves it at its address', async () => {
+  it('keeps a picture that a card shows, and serves it at its URL', async () => {
     await purgeAt(400 * DAY);
     expect(await composed()).toBe(1);
     const { name } = await shop.stored.one('messagePictures');

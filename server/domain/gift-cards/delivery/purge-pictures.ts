@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { deleteUnusedPictures } from '../pictures-store.ts';
 
-/** Younger pictures may be for a card that is about to show them. */
+/** A newer picture may be about to be attached to a card. */
 const KEPT_MS = 86_400_000;
 
 export async function purgePictures({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {

@@ -26,7 +26,7 @@ export async function queueDeliveries(
   await queueMessages(context, tx, pictures);
 }
 
-/** Queues texts for any hour, because the pictures may have arrived. */
+/** Queues texts even in quiet hours, because their pictures may have arrived. */
 export async function queueTexts(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
   const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
   const changes = () => shop.stored.all('giftCardChanges');
 
-  it('rejects resends and corrections by other customers and without a sign-in', async () => {
+  it('rejects resends and corrections by another customer or by a visitor', async () => {
     await give();
     await shop.moveTo(minutes(6));
     const other = await shop.customer('+61412345679');
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect(await wren.cardLine()).toMatchObject({ can_correct: false, can_send_again: false });
   });
 
-  it('delays a resend to the end of quiet hours and returns that time [LG-32]', async () => {
+  it('delays a resend until quiet hours end and returns the new send time [LG-32]', async () => {
     await give();
     await wren.comesBack('2026-11-02T11:00:00Z');
     const six = '2026-11-02T19:00:00.000Z';
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     await shop.deliver();
     expect(shop.sent).toHaveLength(2);
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: six, can_edit: false, can_correct: true });
-    // The correction joins the waiting delivery attempt, at the new number only.
+    // The correction replaces the number of the delivery attempt that is already waiting.
     expect((await correct()).body).toMatchObject({ status: true, send_at: six });
     await shop.moveTo(six);
     await shop.deliver();
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect((await shop.cards()).map(({ deliveryAttempt }) => deliveryAttempt)).toEqual([1]);
   });
 
-  it('records every new number of a waiting card, from either call, and allows ten a day', async () => {
+  it('records each new number of a waiting card from either call, and allows ten changes a day', async () => {
     await buy('2026-11-09 12:00:00');
     const edit = (recipient_mobile: string) =>
       wren.editDetails(detailsId, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect((await wren.cardLine()).recipient_mobile).toBe('+61491570110');
   });
 
-  it('clears the numbers of a change after ninety days, but keeps kind, time and customer', async () => {
+  it('clears the numbers of a change after ninety days, but keeps its kind, time and customer', async () => {
     await give();
     await correct();
     const [keptChange] = await changes();
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
       await expect(shop.stored.change('giftCardChanges', rewrite)).rejects.toThrow();
   });
 
-  it('rejects a correction to the number the card already went to', async () => {
+  it('rejects a correction to the number that the card was already sent to', async () => {
     await give();
     const message = 'This gift card has already been sent to this number';
     expect((await correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     await shop.stored.addAll('giftCardChanges', Array(count).fill(row));
   };
 
-  it('limits a customer to 25 resends a day, whatever other customers do', async () => {
+  it('limits a customer to 25 resends a day, not counting those of other customers', async () => {
     await give();
     const other = await shop.customer('+61412345679');
     await give();
@@ -209,7 +209,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
   });
 
-  it('limits a customer to fifty new numbers a day for waiting cards, whatever other customers do', async () => {
+  it('limits a customer to fifty new numbers a day for waiting cards, not counting those of other customers', async () => {
     await buy('2026-11-09 12:00:00');
     const other = await shop.customer('+61412345679');
     await buy('2026-11-09 12:00:00');

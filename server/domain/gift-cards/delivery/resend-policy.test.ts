@@ -22,7 +22,7 @@ const card: ResendFacts = {
 const allowed = (rule: typeof resendDenial, change: Partial<ResendFacts>) => rule({ ...card, ...change }, now) === null;
 
 describe('resend and correction rules', () => {
-  it('allows resends and corrections by delivery state before the card is opened', () => {
+  it('allows resends and corrections of an unopened card only in certain delivery states', () => {
     expect(cardStates.filter((state) => allowed(resendDenial, { state }))).toEqual([
       'sent',
       'delivered',
@@ -45,7 +45,7 @@ describe('resend and correction rules', () => {
     expect(allowed(correctionDenial, { toNobody: true })).toBe(true);
   });
 
-  it('spaces resends five minutes apart except after a failure, and never delays a correction', () => {
+  it('requires five minutes between resends except after a failure, but never delays a correction', () => {
     expect(resendDenial({ ...card, claimedAt: ago(100) }, now)).toEqual({
       error: { code: 'wait_before_resend', parameters: { minutes: 4 } },
       from: new Date('2026-11-02T01:03:20Z'),
@@ -59,7 +59,7 @@ describe('resend and correction rules', () => {
     expect(allowed(correctionDenial, { claimedAt: ago(1), againAt: ago(1) })).toBe(true);
   });
 
-  it('blocks resends and corrections for two minutes while the carrier holds a message', () => {
+  it('blocks resends and corrections for two minutes while the carrier is handling a message', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(rule({ ...card, state: 'queued', claimed: true, claimedAt: ago(119) }, now)?.from).toEqual(
         new Date(now.getTime() + 1_000),
@@ -68,7 +68,7 @@ describe('resend and correction rules', () => {
     expect(allowed(correctionDenial, { state: 'queued', claimed: true, claimedAt: ago(120) })).toBe(true);
   });
 
-  it('allows five corrections and twenty resends per card, and operators more corrections', () => {
+  it('allows five corrections and twenty resends per card, and lets operators correct more often', () => {
     expect(allowed(correctionDenial, { corrections: 4, resends: 99 })).toBe(true);
     const corrected = { ...card, corrections: 5, attemptsOfCard: 5, attemptsOfCustomer: 25 };
     expect(correctionDenial(corrected, now)?.error).toBe('card_corrected_too_often');
@@ -77,7 +77,7 @@ describe('resend and correction rules', () => {
     expect(resendDenial({ ...card, resends: 20 }, now)?.error).toBe('card_resent_too_often');
   });
 
-  it('delays a correction until the last delivery is reported, for at most a day', () => {
+  it('delays a correction until the carrier reports on the last delivery, for at most a day', () => {
     const handed = { unreportedSince: ago(3_600) };
     for (const state of ['queued', 'sent', 'unknown'] as const)
       expect(correctionDenial({ ...card, ...handed, state }, now)).toEqual({
@@ -95,7 +95,7 @@ describe('resend and correction rules', () => {
     expect(allowed(correctionDenial, { hasOptedOut: true })).toBe(true);
   });
 
-  it('keeps an action on screen when its error says what to do instead', () => {
+  it('still offers an action when its error tells the customer what to do instead', () => {
     const offered = (change: Partial<ResendFacts>) =>
       [correctionDenial, resendDenial].map((rule) => isOffered(rule({ ...card, ...change }, now)));
     expect(offered({})).toEqual([true, true]);
@@ -105,7 +105,7 @@ describe('resend and correction rules', () => {
     expect(offered({ attemptsOfCard: 5 })).toEqual([false, false]);
   });
 
-  it('limits a card to five sends a day and a customer to 25', () => {
+  it('limits sends to five a day per card and 25 a day per customer', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(allowed(rule, { attemptsOfCard: 4, attemptsOfCustomer: 24 })).toBe(true);
       expect(rule({ ...card, attemptsOfCard: 5 }, now)?.error).toBe('card_sent_too_often');

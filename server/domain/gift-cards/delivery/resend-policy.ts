@@ -4,13 +4,13 @@ import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 
 /** Picture messages may take minutes, and each send makes the phone ring. */
 const PAUSE_MS = 5 * 60_000;
-/** Per 24 hours, beyond the first send. */
+/** Limits per 24 hours, beyond the first send. */
 const ATTEMPTS_A_CARD = 5;
 const ATTEMPTS_A_CUSTOMER = 25;
-/** Over a card's life; customers who need more ask the operator. */
+/** Limits over a card's life; customers who need more ask the operator. */
 const MAX_CORRECTIONS = 5;
 const MAX_RESENDS = 20;
-/** A carrier that has not reported by then never will. */
+/** A carrier that has not reported within this time never will. */
 const REPORTED_WITHIN_MS = 24 * 3_600_000;
 /** A second tap within this time counts as the same request. */
 export const SAME_TAP_MS = 30_000;
@@ -19,18 +19,18 @@ export type ResendFacts = {
   state: CardState;
   openedAt: Date | null;
   expiresAt: Date | null;
-  /** Latest claim of a message of this attempt, or of one still claimed. */
+  /** When a message of this delivery attempt, or one still claimed, was last claimed. */
   claimedAt: Date | null;
   /** The recipient was erased. */
   toNobody: boolean;
   claimed: boolean;
-  /** When the carrier took a message that still has no final report. */
+  /** When the carrier accepted a message that still has no final delivery report. */
   unreportedSince: Date | null;
   /** The recipient replied STOP to any of our senders. */
   hasOptedOut: boolean;
   corrections: number;
   resends: number;
-  /** By this customer; the counts cover 24 hours. */
+  /** When the card was last resent or corrected. The counts cover 24 hours. */
   againAt: Date | null;
   attemptsOfCard: number;
   attemptsOfCustomer: number;
@@ -40,8 +40,8 @@ export type ResendFacts = {
 export type Denial = { error: FieldError; from?: Date };
 
 /**
- * Allows five corrections before the card is opened, each after the previous delivery is reported, so that one paid
- * card cannot text many strangers. Operators may correct more often. The caller checks the new number.
+ * Allows five corrections before the card is opened, each after the carrier has reported the previous delivery, so that
+ * one paid card cannot text many strangers. Operators may correct more often. The caller checks the new number.
  */
 export function correctionDenial(
   facts: ResendFacts,
@@ -59,8 +59,8 @@ export function correctionDenial(
 }
 
 /**
- * Allows a resend every five minutes once the card was sent or failed, even if opened: people lose texts, and the link
- * stays.
+ * Allows a resend every five minutes once the card was sent or has failed, even if opened: people lose texts, and the
+ * link stays the same.
  */
 export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
@@ -88,7 +88,7 @@ const ANSWERED: ReadonlySet<FieldErrorCode> = new Set([
   'recipient_opted_out',
 ]);
 
-/** Returns whether to offer the action: allowed, or denied with an error that says what to do instead. */
+/** Returns whether to offer the action: it is allowed, or its error tells the customer what to do instead. */
 export function isOffered(denial: Denial | null): boolean {
   return denial === null || ANSWERED.has(typeof denial.error === 'string' ? denial.error : denial.error.code);
 }

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
   const changes = () => shop.stored.all('giftCardChanges');
   const carrierHolds = () => vi.waitFor(() => expect(shop.sent).toHaveLength(1), { timeout: 60_000 });
 
-  it('resends to the same number with the same link five minutes after the first send', async () => {
+  it('resends to the same number with the same link once five minutes have passed since the first send', async () => {
     await give();
     const secret = await shop.secretOn(RECIPIENT);
     expect(await wren.cardLine()).toMatchObject({ can_edit: false, can_correct: true, can_send_again: false });
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(answer.headers['cache-control']).toMatch(/^private/);
     await correct();
-    // A corrected card omits what the giver wrote for the first number.
+    // A corrected card omits what the giver wrote to the first recipient.
     const words = { ...wrapped?.words, to: '', message: '' };
     expect(await wren.cardLine()).toMatchObject({
       picture: expect.stringMatching(/^\/media\/birthday\//),
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     });
   });
 
-  it('records every change, and forbids rewriting it', async () => {
+  it('records every resend and correction, and forbids changes to the records', async () => {
     await give();
     await correct();
     expect(await changes()).toMatchObject([
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     await expect(shop.stored.remove('giftCardChanges')).rejects.toThrow();
   });
 
-  it('ignores a second tap and ten simultaneous ones', async () => {
+  it('ignores a second tap, even among ten simultaneous requests', async () => {
     await give();
     const corrected = await Promise.all(Array.from({ length: 10 }, () => correct()));
     expect(corrected.map(({ body }) => body.status)).toEqual(Array.from({ length: 10 }, () => true));
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
-  it('returns the first result for a repeated idempotency key, however late', async () => {
+  it('returns the first result whenever an idempotency key is reused', async () => {
     await give();
     const corrected = await correct(undefined, { key: 'first' });
     await shop.deliver();
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
-  it('resends a failed card at once and restarts its validity', async () => {
+  it('resends a failed card immediately and restarts its validity period', async () => {
     await buy();
     shop.carrier.says = async () => ({ state: 'refused', reason: 'no such number' });
     await shop.deliver();
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect((await shop.cards()).map(({ expiresAt }) => expiresAt)).toEqual([new Date('2029-11-05T12:59:59Z')]);
   });
 
-  it('refuses changes while the carrier holds a message, but allows a correction while it is down', async () => {
+  it('refuses changes while the carrier is handling a message, but allows a correction while the carrier is down', async () => {
     await buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  it('leaves the current delivery attempt alone when a job gives up an earlier one', async () => {
+  it('leaves the current delivery attempt alone when a job gives up on an earlier attempt', async () => {
     await buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     const last = shop.deliver(undefined, { last: true });
     last.catch(() => undefined);
     await carrierHolds();
-    // After a day without an answer, the customer may correct the number.
+    // When the carrier has not responded for a day, the customer may correct the number.
     await shop.stored.change('messages', ({ claimedAt }) => ({
       claimedAt: claimedAt && new Date(claimedAt.getTime() - 25 * 3_600_000),
     }));
@@ -221,7 +221,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  it('requeues the lost job of a resend', async () => {
+  it('requeues a resend when its job was lost', async () => {
     await give();
     await shop.moveTo(minutes(6));
     await resend();

@@ -21,7 +21,7 @@ import { rescheduleCard } from '../reschedule-card.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
 
-/** `moved`: quiet hours delayed the send. */
+/** `moved`: 'quiet' if quiet hours delayed the send. */
 export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
 
 /** `unproved`: the calling session if it is unverified. */
@@ -29,7 +29,7 @@ type Query = { customerId: number; unproved: Session | null; id: number | null; 
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: DetailsRow };
 
-/** Implements resendgiftcard. A second tap returns the first result. Null: the customer has no such card. */
+/** Implements resendgiftcard. A second tap returns the first result. Returns null if the customer has no such card. */
 export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
   const { id, customerId, unproved } = query;
   if (id === null) return null;
@@ -48,7 +48,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     const denial = resendDenial(facts, now);
     if (denial) return denied('gift_card_details_id', denial, now);
     const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
-    // A text that never arrived restarts the card's validity.
+    // If the card's text never arrived, its validity restarts with this send.
     if (card.state === 'failed') await rescheduleCard(tx, { card, sendAt });
     await insertChange(tx, { kind: 'resend', card, customerId, oldMobile: mobile, newMobile: mobile, now });
     return answerOf(sendAt, now);
@@ -58,9 +58,9 @@ export async function resendCard(context: Context, query: Query): Promise<Result
 type Correction = Query & { mobile: string; device: CallingDevice };
 
 /**
- * Implements correctgiftcardmobile. Replaces link, picture address, code and PIN, so that the old number has nothing;
- * keeps the balance and, of the giver's words, the first name. An unsent card keeps its send time. Null: the customer
- * has no such card.
+ * Implements correctgiftcardmobile. Replaces link, picture URL, code and PIN, so that the old number gets nothing;
+ * keeps the balance and, of the giver's words, the first name. An unsent card keeps its send time. Returns null if the
+ * customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
   const { id, customerId, unproved, device } = query;
@@ -110,7 +110,7 @@ type Correcting = {
   now: Date;
 };
 
-/** Requires customer, details and card locked, and every rule checked but the daily limit. */
+/** The caller has locked customer, details and card, and checked every rule except the daily limit. */
 export async function changeNumber(
   context: Context,
   tx: Transaction,
@@ -140,7 +140,7 @@ async function correct(
   return answerOf(sendAt, now);
 }
 
-/** Locks details and card; null if they are not this customer's. `to`: the number the card may get. */
+/** Locks details and card; returns null if they are not this customer's. `to`: the card's new number. */
 async function lockIssued(
   tx: Transaction,
   query: { customerId: number; id: number },

@@ -14,7 +14,7 @@ const STOPPED = {
   text: 'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
 };
 
-describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', (kind) => {
+describe.each(databaseKinds())('limits on texting strangers with a gift card, on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
   const codesOf = async (answer: ReturnType<Customer['correct']> | ReturnType<Customer['resend']>) =>
     Object.values((await answer).body.codes ?? {});
 
-  it('allows five corrected numbers in all, however many days pass', async () => {
+  it('allows five corrected numbers per card, however many days pass', async () => {
     await give();
     for (let day = 2; day <= 6; day += 1) {
       await wren.comesBack(`2026-11-0${day}T03:00:00Z`);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect(await wren.cardLine()).toMatchObject({ can_correct: true, recipient_mobile: '+61491570166' });
   });
 
-  it('blocks a correction until the carrier reports the delivery, for at most a day', async () => {
+  it('blocks a correction until the carrier reports on the delivery, for at most a day', async () => {
     shop.carrier.says = async () => ({ state: 'sent', providerId: 'x' });
     await give();
     expect((await wren.cardLine()).state).toBe('sent');
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect((await correct()).body.status).toBe(true);
   });
 
-  it('shows the first name of the giver and none of their message after a correction', async () => {
+  it("shows only the giver's first name and no message after a correction", async () => {
     await give();
     const first = (await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data;
     expect(first).toMatchObject({ sent_on: false, recipient_firstname: 'Mia', text_content: 'For you, with love' });
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect((await wren.cardLine()).recipient_name).toMatch(/^Mia/);
   });
 
-  it('keeps the message when the number is corrected before sending', async () => {
+  it('keeps the message when the number is corrected before the first send', async () => {
     [detailsId = 0] = (await wren.buyCards([{ at: '2026-11-09 12:00:00' }])).detailsIds;
     await correct();
     await wren.comesBack('2026-11-09T01:00:00Z');
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect((await textsTo(OTHER))[0]?.text).toContain('"For you, with love"');
   });
 
-  it('refuses to send to a number that replied STOP to any sender, until it replies START', async () => {
+  it('refuses to resend to a number that replied STOP to any sender, until it replies START', async () => {
     await give();
     await shop.moveTo(minutes(10));
     await reply(RECIPIENT, 'STOP');
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect(await textsTo(RECIPIENT)).toHaveLength(1);
   });
 
-  it('fails the card and notifies the giver when STOP arrives while a resend waits', async () => {
+  it('fails the card and notifies the giver when STOP arrives before a delayed resend', async () => {
     await give();
     await wren.comesBack('2026-11-02T11:00:00Z');
     expect((await resend()).body).toMatchObject({ status: true, moved: 'quiet' });

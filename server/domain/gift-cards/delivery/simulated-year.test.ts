@@ -16,12 +16,12 @@ const YEAR = 2027;
 const KILLS = 50;
 const SEED = 20_270_101;
 const MINUTE = 60_000;
-/** Claims last two minutes; their jobs are found within another. */
+/** A claim lasts two minutes, and its job is found within another minute. */
 const AFTER_DEATH = 2 * MINUTE + 1_000;
 /** Maximum delay per crash. */
 const LATE_AFTER_DEATH = 3 * MINUTE;
 
-/** Around clock changes and the edges of quiet hours. */
+/** Local times around daylight-saving changes and the edges of quiet hours. */
 const TIMES = ['02:30', '05:59', '06:00', '19:59', '20:00'];
 
 function edgesOf(zone: string): string[] {
@@ -56,7 +56,7 @@ function allowedFrom(wantedTime: Temporal.ZonedDateTime): Temporal.ZonedDateTime
 const expectedOf = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
   allowedFrom(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
 
-/** A slow machine must make no card late. */
+/** Stops the clock, so that a slow machine makes no card late. */
 function holdStill(clock: Clock): void {
   let nowMs = clock.ms();
   const moveTo = clock.moveTo;
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
           messages.map((messageId) => ({ messageId, last: false })),
         ),
       );
-    /** On PostgreSQL the old claims must expire first. */
+    /** On PostgreSQL the crashed process's claims must expire first. */
     async function restart(): Promise<void> {
       deaths.push(clock.ms());
       atOnce.process = startMortal(shop.context, hand);
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     if (message.kind === 'mms') expect(zoned.hour, what).toBeLessThan(20);
   }
 
-  it('sends each card once, at its minute and outside quiet hours, however often the process crashes', async () => {
+  it('sends each card once, at the due minute and outside quiet hours, however often the process crashes', async () => {
     const { cards, handed, deaths } = await live({ idempotent: true, oneOf: 1 });
     expect(deaths).toHaveLength(KILLS);
     const first = new Map<string, HandedOver>();
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     expect((await shop.stored.all('giftCards')).filter(({ deliveryState }) => deliveryState !== 'sent')).toEqual([]);
   });
 
-  it('sends each card at most once when the carrier knows no refs, and explains unknown outcomes', async () => {
+  it('sends each card at most once when the carrier does not support refs, and explains unknown outcomes', async () => {
     const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
     const refs = handed.map(({ message }) => message.ref);
     expect(new Set(refs).size).toBe(refs.length);

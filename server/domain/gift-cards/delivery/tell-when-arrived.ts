@@ -7,7 +7,7 @@ import { lockCardOfDetails, lockDetails } from '../details/details-store.ts';
 
 type Telling = { customerId: number; unproved: Session | null; id: number | null; tell: boolean };
 
-/** Implements tellwhengiftcardarrives. Null: no such card, or not issued yet. */
+/** Implements tellwhengiftcardarrives. Returns null if the card is unknown or not yet issued. */
 export async function tellWhenArrived({ database }: Context, query: Telling): Promise<Result<{ status: true } | null>> {
   const { id, customerId, unproved, tell } = query;
   if (id === null) return null;

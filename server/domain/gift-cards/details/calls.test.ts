@@ -50,7 +50,7 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
   const words = { recipient_message: 'Hello', text_content: 'For you [gift-card]' };
   const line = async () => (await ofCart())[0].cart_item_id as number;
 
-  it('saves details sent as JSON text to savegiftcarddetails, and returns the same id when repeated [CA-39]', async () => {
+  it('saves details sent as JSON text to savegiftcarddetails, and returns the same id when the call is repeated [CA-39]', async () => {
     const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line(), unasked: true });
     const saved = { status: 200, body: { status: true, data: { last_insert_id: detailsId } } };
     expect(await post('savegiftcarddetails', { data })).toEqual(saved);
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     });
   });
 
-  it('deletes the details of one line with deletegiftcarddetailsbycartitemid, repeatably [CA-41]', async () => {
+  it('deletes the details of one line with deletegiftcarddetailsbycartitemid, even when called twice [CA-41]', async () => {
     const body = { cart_id: cartId, cart_item_id: await line() };
     for (const _ of [1, 2])
       expect((await post('deletegiftcarddetailsbycartitemid', body)).body).toEqual({ status: true });
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }],
     ['a followed address', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
     ['a picture of a page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
-  ])('refuses to delete by GET from %s, even with a valid bearer', async (_what, from) => {
+  ])('refuses to delete by GET from %s, even with a valid bearer token', async (_what, from) => {
     const ask = (headers: Record<string, string>) =>
       shop.app.inject({
         url: `/rest/default/V1/mobiledigital/deletegiftcarddetailsbycartid?cart_id=${cartId}`,
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
       expect((await get(`getgiftcarddetailsbyid?gift_card_details_id=${id}`)).body).toEqual({ status: false });
   });
 
-  it('sets local time and zone with savegiftcardscheduleddate, repeatably [CA-45]', async () => {
+  it('sets local time and time zone with savegiftcardscheduleddate, even when called twice [CA-45]', async () => {
     const query = {
       gift_card_details_id: detailsId,
       scheduled_delivery: '2026-12-25 09:00:00',
@@ -209,7 +209,7 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     expect((await get('checkoutsuccess?seller_id=&campaign_id=', otherCustomer)).body).toEqual({ status: false });
   });
 
-  it('treats the cart and details of another customer as nonexistent', async () => {
+  it("treats another customer's cart and details as nonexistent", async () => {
     const before = await byId();
     const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line() });
     const id = { gift_card_details_id: detailsId };
@@ -240,7 +240,7 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     expect(await byId()).toEqual(before);
   });
 
-  it('treats the address and saved card of another customer as nonexistent', async () => {
+  it("treats another customer's address and saved card as nonexistent", async () => {
     await pay(shop.send, customer, 'pm_card_visa');
     const address = (await shop.send('GET customers/me', { token: customer.token })).body.addresses[0]?.id ?? 0;
     const none = 999_999;

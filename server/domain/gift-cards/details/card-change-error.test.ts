@@ -17,7 +17,7 @@ const WORDS = {
 };
 const REFUSED = { status: 400, body: { code: 'code_required' } };
 
-describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
+describe.each(databaseKinds())('gift cards in a session opened by a sign-in link on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let sessions: ReturnType<typeof linkSessions>;
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
     expect(wrong.body).toMatchObject({ codes: { recipient_mobile: expect.any(String) } });
   });
 
-  it('asks for no code on a verified device or in a session opened by a code', async () => {
+  it('requires no code on a verified device or in a session opened by a sign-in code', async () => {
     const browser: TestBrowser = {};
     const jwt = await sessions.code(browser);
     expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
     expect(await correct({ mobile: OWN_MOBILE, token: body.token }, browser)).toMatchObject({ body: { status: true } });
   });
 
-  it('allows corrections to cards the session bought itself, unless another session may have paid', async () => {
+  it('allows corrections to cards that the session bought, unless another session may have paid for them', async () => {
     const customer = await sessions.byLink();
     await shop.moveTo(minutes(6));
     const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, to: OTHER }]);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
   });
 
-  it('refuses changes to a card on the cart that another session wrote', async () => {
+  it('refuses changes to a card on the cart that another session added', async () => {
     const { detailsIds } = await wren.fillCart();
     details = detailsIds[0] ?? 0;
     await shop.moveTo(minutes(6));
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
   });
 
-  it('blocks changes for seven days to cards bought before the account moved by email alone', async () => {
+  it('blocks changes to older cards for seven days after the account moved by email alone', async () => {
     const moved = (time: string) => shop.stored.change('customers', { cardsFrom: new Date(time) });
     const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };

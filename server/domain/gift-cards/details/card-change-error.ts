@@ -26,8 +26,8 @@ export type NewNumber = {
 };
 
 /**
- * Every call that gives a card another number, text, wrapping or time, or prints it, checks here. For seven days after
- * email alone moved the account, cards bought before stay as they are (docs/decisions/033). With `to`, call
+ * Every call that prints a card, or changes its number, text, wrapping or time, checks here. For seven days after the
+ * account moved by email alone, cards bought before the move cannot be changed (docs/decisions/033). With `to`, call
  * lockRecipient() first.
  */
 export async function cardChangeError(
@@ -43,14 +43,14 @@ export async function cardChangeError(
   const error = await othersCardError(handle, change);
   if (error || !to) return error;
   const held = await newNumberError(handle, { id, to, now });
-  // An unsold card is judged with its order.
+  // An unsold card's value is checked with its order.
   return held ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
 }
 
 /**
- * For 24 hours, a new device sends bought cards only to known recipients, unless they were paid there with a typed-in
- * payment card: a stolen number must not redirect them. Without known browsers, this covers only purchases with a saved
- * payment card (server/domain/orders/review).
+ * For 24 hours, a new device sends bought cards only to known recipients, unless the payment card was typed in there: a
+ * thief who takes over a number must not redirect gift cards. Without known browsers, this covers only purchases with a
+ * saved payment card (server/domain/orders/review).
  */
 async function newNumberError(
   handle: Handle,
@@ -67,7 +67,8 @@ async function newNumberError(
 }
 
 /**
- * Rejects an unverified session that did not write or buy the card. Every call that sends a card unchanged checks here.
+ * Rejects an unverified session that neither wrote nor bought the card. Every call that sends a card unchanged checks
+ * here.
  */
 export async function othersCardError(handle: Handle, { customerId, id, unproved }: Change): Promise<AppError | null> {
   if (!unproved) return null;

@@ -5,7 +5,7 @@ export function moveDetails(tx: Transaction, moved: { from: number; to: number; 
   return relinkDetails(tx, moved);
 }
 
-/** Keeps what was paid for, even if another tab replaced it during the payment. */
+/** Reinstates the details that were paid for, even if another tab replaced them during the payment. */
 export async function keepPaidDetails(tx: Transaction, details: { ids: number[]; now: Date }): Promise<void> {
   if (details.ids.length > 0) await reinstateDetails(tx, details);
 }

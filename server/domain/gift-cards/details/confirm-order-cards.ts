@@ -7,8 +7,8 @@ import * as store from './details-store.ts';
 type Confirm = { customerId: number; orderId: string; cartId: number | null; token: string; address: string };
 
 /**
- * Implements savegiftcardorderbycart. True also for an order that awaits an operator. Only reads, so a failed bot check
- * is just logged.
+ * Implements savegiftcardorderbycart. Also returns true for an order that awaits an operator. Only reads, so a failed
+ * bot check is just logged.
  */
 export async function confirmOrderCards(context: Context, confirm: Confirm): Promise<{ status: boolean }> {
   const human = await isPerson(context, confirm);
@@ -30,7 +30,7 @@ async function cardsAreSafe(handle: Handle, { customerId, orderId, cartId }: Con
   const named = readOrderId(orderId);
   const order = named && (await store.orderOfCustomer(handle, { customerId, named }));
   if (!order || order.number === null) return false;
-  // The order's own cart, or the customer's open one if the purchase duplicated this order
+  // Accepts the order's own cart, or the customer's open cart if the purchase duplicated this order
   // (server/domain/orders/placing/detect-duplicate-order.ts).
   const isItsCart =
     cartId === null || order.cartId === cartId || (await store.isOpenCart(handle, { customerId, cartId }));

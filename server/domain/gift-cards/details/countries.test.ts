@@ -32,7 +32,7 @@ describe.each(databaseKinds())('countries that gift cards can go to on %s', (kin
       })
     ).body;
 
-  it('rejects foreign mobiles by default when saving, correcting and checking a list', async () => {
+  it('rejects foreign mobiles by default when saving details, correcting a card or checking a list', async () => {
     await open();
     const words = { recipient_message: 'Hi', text_content: 'Hello' };
     expect((await wren.editDetails(detailsId, { ...person, ...words })).body).toMatchObject(REFUSED);
@@ -56,11 +56,11 @@ it.each([
   ['All', 'all'],
   ['Australia', null],
   ['', null],
-])('parses the setting %j', (text, countries) => {
+])('parses the countries in the setting %j', (text, countries) => {
   expect(readCountries(text)).toEqual(countries);
 });
 
-it('matches a number to its own numbering plan, even when countries share a code', () => {
+it("matches a number to its own country's numbering plan, even when countries share a code", () => {
   expect(isOfCountries('+12015550123', ['US'])).toBe(true);
   expect(isOfCountries('+14165550123', ['US'])).toBe(false);
   expect(isOfCountries('+61412345678', ['AU'])).toBe(true);

@@ -8,8 +8,8 @@ import * as store from './details-store.ts';
 type Query = { customerId: number; unproved: Session | null; cartId: number | null; cartItemId?: number | null };
 
 /**
- * Keeps details of placed orders. A null line is one the server does not know. Returns code_required and deletes
- * nothing if another session wrote some of the details.
+ * Keeps details of placed orders. `cartItemId` is null for a line that the server does not know. Returns code_required
+ * and deletes nothing if another session wrote some of the details.
  */
 export async function deleteDetails({ database, clock }: Context, query: Query): Promise<Result<{ status: true }>> {
   const { customerId, unproved, cartId, cartItemId } = query;

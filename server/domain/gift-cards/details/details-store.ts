@@ -59,7 +59,7 @@ export async function detailsById(handle: Handle, { customerId, id }: OwnDetails
   );
 }
 
-/** Every change of details, and issuing their card, takes this lock first. */
+/** Take this lock before changing details or issuing their card. */
 export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
   const condition = ofCustomer(customerId, eq(details.id, id));
   return (await tx.select().from(details).where(condition).for('update'))[0] ?? null;
@@ -86,7 +86,7 @@ export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: nu
   if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(isIn(details.id, ids));
 }
 
-/** Replaces any saved meanwhile: a line has one set of details. */
+/** Replaces details saved meanwhile, because a line has one set of details. */
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   const lines = tx.select({ id: details.cartItemId }).from(details).where(isIn(details.id, ids));
   const otherDetails = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
@@ -146,7 +146,7 @@ export async function isOpenCart(
 
 type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | null; cents: number };
 
-/** Includes sales whose payment has only begun. Returns null for other customers. */
+/** Includes orders whose payment has only begun. Returns null for another customer's details. */
 export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
   const [sale] = await handle
     .select({

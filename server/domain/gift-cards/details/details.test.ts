@@ -50,7 +50,7 @@ describe.each(databaseKinds())('gift card details on %s', (kind) => {
     ]);
   });
 
-  it('returns product, price, cart line and purchaser [EN-47]', async () => {
+  it('returns product, price, cart line and purchaser of a gift card [EN-47]', async () => {
     const { cartId } = await fillCart(shop.send, customer, []);
     const option = { option_id: '216', option_value: card.optionValue };
     const product_option = { extension_attributes: { configurable_item_options: [option] } };
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('gift card details on %s', (kind) => {
     ]);
   });
 
-  it('returns details with the id they were looked up by [EN-48]', async () => {
+  it('returns details with the id that they were requested by [EN-48]', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [savedDetails] = await ofCart(cartId);
     const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = savedDetails as Details;

@@ -8,7 +8,7 @@ import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
 
-/** Longer than any saved name: checked but not drawn. */
+/** Longer texts than any saved name are checked but not drawn. */
 const MAX_DRAWN_LETTERS = 2 * NAME_LIMIT;
 
 /** Implements giftcardpicture, drawing exactly what is sent. `not_shown`: characters that none of our fonts has. */

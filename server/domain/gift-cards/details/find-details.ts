@@ -4,7 +4,7 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
 import { detailsView } from './details-view.ts';
 
-/** `unproved`: if set, recipients it did not write are masked. */
+/** `unproved`: if set, masks recipients that this session did not write. */
 type OfCustomer<Query> = Query & { customerId: number; unproved: Session | null };
 
 export async function findDetails(

@@ -42,14 +42,14 @@ describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
     expect(exotic.body.data?.not_shown).toEqual({ to: [NO_FONT_HAS], message: [NO_FONT_HAS, '\ue000'] });
   });
 
-  it('checks a list of several names without drawing it', async () => {
+  it('checks a long list of names without drawing the picture', async () => {
     const names = Array(19).fill('Annemarie').join(' ');
     const { body } = await preview({ to: `${names} ${NO_FONT_HAS}` });
     const without = await preview({ to: '' });
     expect(body.data).toEqual({ svg: without.body.data?.svg, not_shown: { to: [NO_FONT_HAS], message: [] } });
   });
 
-  it('rejects an unknown template, a missing bearer and text over the limits', async () => {
+  it('rejects an unknown template, a missing bearer token and text over the limits', async () => {
     expect((await preview({}, 999_999)).body).toEqual({ status: false });
     for (const area of PICTURE_AREAS)
       expect((await preview({ [area]: 'x'.repeat(PICTURE_WORDS_LIMITS[area] + 1) })).status, area).toBe(400);
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
     expect(anonymous.status).toBe(401);
   });
 
-  it('rejects new and changed details that no font can show, and saves nothing', async () => {
+  it('rejects new and changed details with characters that no font can show, and saves nothing', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [id = 0] = detailsIds;
     const details = async () =>

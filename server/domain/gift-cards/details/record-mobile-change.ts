@@ -6,7 +6,7 @@ import { withNewSecrets } from '../ledger/card-secrets.ts';
 import type { DetailsRow } from '../queries.ts';
 import type * as store from './details-store.ts';
 
-/** Per 24 hours for an unsent card: enough for typos, too few to try a list of numbers. */
+/** Limits per 24 hours for unsent cards: enough to fix typos, too few to try a list of numbers. */
 const A_CARD = 10;
 const A_CUSTOMER = 50;
 const DAY_MS = 86_400_000;
@@ -15,8 +15,8 @@ type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Change = { customerId: number; card: Card; details: DetailsRow; mobile: string; now: Date };
 
 /**
- * Call with the customer locked, then write the number. Replaces the code, which the customer may have printed while
- * the number was their own.
+ * Call with the customer locked, then write the number. Replaces the code, because the customer may have printed it for
+ * their own number.
  */
 export async function recordMobileChange(
   context: Context,

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('details replaced while their line is being paid 
     ]);
   const issued = async () => (await shop.cards()).map(({ detailsId }) => detailsId);
 
-  it('issues the card that was paid for', async () => {
+  it('issues the card with the details that were paid for', async () => {
     const id = await payWithOtherDetails({});
     await reconcilePendingOrders(shop.context);
     expect(await status()).toBe('approved');
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('details replaced while their line is being paid 
     expect(await issued()).toEqual([id]);
   });
 
-  it('keeps the paid details in a held order and issues their card on approval', async () => {
+  it('keeps the paid details in a held order and issues the card with them on approval', async () => {
     const id = await payWithOtherDetails({ APPROVAL_MAX_TOTAL: '20' });
     await reconcilePendingOrders(shop.context);
     expect([await status(), await readKept()]).toEqual(['held', [[id, RECIPIENT]]]);

@@ -55,7 +55,7 @@ export async function saveDetails(
     const details = await store.detailsByLine(tx, { customerId, cartItemId: line.lineId });
     if (details) {
       const { id } = details;
-      // The order may be at the bank already, judged by the old number.
+      // The bank may already be processing the order, which was checked with the old number.
       const to = newNumberOf(details, recipient, { device, settings });
       if (to) await lockRecipient(tx, to);
       const error = await cardChangeError(tx, { customerId, id, unproved, to, now: context.clock.now() });
@@ -79,7 +79,7 @@ export async function saveDetails(
   });
 }
 
-/** Implements editgiftcarddetails. Null: no such details. */
+/** Implements editgiftcarddetails. Returns null for unknown details. */
 export async function editDetails(
   context: Context,
   { device, id, input, unproved }: Edit,

@@ -103,7 +103,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect(await shop.stored.all('giftCardDetails')).toMatchObject([sharedFields, sharedFields]);
   });
 
-  it('rejects more than a thousand cards, in one list or with those on the cart, and adds none', async () => {
+  it('rejects more than a thousand cards, in one list or together with those on the cart, and adds none', async () => {
     const refused = await save(bodyOf(people(1_001)));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_value']);
     expect(await lines()).toHaveLength(0);
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect(await lines()).toHaveLength(1);
   });
 
-  it('rejects the whole list for one invalid recipient and names its position, as the check does', async () => {
+  it('rejects the whole list for one invalid recipient and names its position, as the list check does', async () => {
     const wrong = people(5);
     wrong[1] = { recipient_firstname: ' ', recipient_lastname: 'x'.repeat(25), recipient_mobile: '' };
     wrong[3] = { recipient_firstname: 'Mia \u{2fffd}', recipient_lastname: 'Tran', recipient_mobile: '0299990000' };
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect(await lines()).toHaveLength(0);
   });
 
-  it('adds a repeated batch once per idempotency key', async () => {
+  it('adds the cards once when a batch is sent again with the same idempotency key', async () => {
     const body = bodyOf(people(3));
     const first = await save(body, 'one');
     expect((await save(body, 'one')).body).toEqual(first.body);
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect((await shop.send(CHECK, { token: wren.token, body: { recipients: huge } })).status).toBe(413);
   });
 
-  it('holds an order over the limit and issues its cards on approval', {
+  it('holds an order over the value limit and issues its cards on approval', {
     timeout: 120_000,
   }, async () => {
     await shop.close();

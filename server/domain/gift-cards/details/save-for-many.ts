@@ -67,7 +67,7 @@ async function readShared(
   return { templateId: template.id, sendAt: time.sendAt };
 }
 
-/** Names in Han characters take milliseconds each. */
+/** Checking a name in Han characters takes milliseconds. */
 const PERSONS_A_TURN = 20;
 
 async function readPersons({ settings }: Pick<Context, 'settings'>, people: readonly Person[]) {

@@ -18,14 +18,14 @@ describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (
   });
   afterEach(() => shop.close());
 
-  it('moves the card when rescheduled while it is being issued', async () => {
+  it('moves the send time when the customer reschedules the card while it is being issued', async () => {
     const { jobs } = shop.context;
     const real = jobs.sendMany;
     const issuing = Promise.withResolvers<void>();
     const [detailsId = 0] = (await wren.fillCart([{ at: AT_ONCE }])).detailsIds;
     const moved = issuing.promise.then(() => wren.schedule(detailsId, '2026-11-20 12:30:00'));
     let first = true;
-    // The call arrives before the issuing transaction commits.
+    // The reschedule call arrives before the issuing transaction commits.
     jobs.sendMany = async (...job) => {
       if (job[1] === 'send-message' && first) {
         first = false;
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (
     expect((await wren.cardLine()).send_at).toBe(LATER);
   });
 
-  it('uses a time saved just before the approval', async () => {
+  it('uses a send time saved just before the approval', async () => {
     let paid: Promise<unknown> | undefined;
     const placed = shop.context.integrations.payments;
     const real = placed.confirm;

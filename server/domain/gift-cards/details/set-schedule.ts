@@ -20,7 +20,7 @@ export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
     : { errors: { [FIELDS[read.error]]: read.error } };
 }
 
-/** Moves a queued card along. Silently ignores unknown ids, such as another customer's. */
+/** Also moves a queued card. Silently ignores unknown ids, such as another customer's. */
 export async function setSchedule(
   context: Context,
   query: { customerId: number; unproved: Session | null; id: number | null; at: string; zone: string },

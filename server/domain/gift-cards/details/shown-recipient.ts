@@ -3,7 +3,7 @@ import type { DetailsRow } from '../queries.ts';
 
 type Written = Pick<DetailsRow, 'recipientFirstname' | 'recipientLastname' | 'recipientMobile' | 'writtenBy'>;
 
-/** Shows an unverified session only initials and last digits. */
+/** Shows an unverified session only initials and the number's last digits. */
 export function shownRecipient(details: Written, unproved: Session | null) {
   const { recipientFirstname: firstname, recipientLastname: lastname, recipientMobile: mobile } = details;
   if (mayChange(unproved, details)) return { firstname, lastname, mobile, isMasked: false };

@@ -14,7 +14,10 @@ import type { cardLinesOf, DetailsRow } from '../queries.ts';
 
 type CardLine = Awaited<ReturnType<typeof cardLinesOf>>[number];
 
-/** The lines are locked. Finds details through them, so cards go out even if the browser dies right after paying. */
+/**
+ * The caller has locked the lines. Finds details through the lines, so that cards are issued even if the browser closes
+ * right after payment.
+ */
 export async function issueCards(
   context: Context,
   tx: Transaction,
@@ -30,7 +33,7 @@ export async function issueCards(
   await queueDeliveries(context, tx, deliveries);
 }
 
-/** Treats an unreadable time as now, after quiet hours. */
+/** Treats an unreadable time as now, and applies quiet hours. */
 function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
   const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });

@@ -35,7 +35,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
   const knownIds = async () => (await checks()).map(({ keyId }) => keyId);
   const ring = async (givenKeys: GivenKeys) => (await start(givenKeys)).cardKeys.map(({ id }) => id);
 
-  it('recognises keys from the first start on, and stores no secret', async () => {
+  it('records the keys at the first start, and stores no secret', async () => {
     expect(await ring(keys(`${K1},${K2}`, S1))).toEqual(['k1', 'k2', 'session']);
     expect(await knownIds()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
     const written = await checks();
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await checks()).toEqual(written);
   });
 
-  it('refuses to start with a wrong key, names it, and keeps its records', async () => {
+  it('refuses to start with a wrong key, names the key, and keeps its records', async () => {
     await start(keys(K1, S1));
     const before = await checks();
     await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await checks()).toEqual(before);
   });
 
-  it('accepts a new SESSION_SECRET while the known one is set as previous, in either direction', async () => {
+  it('accepts a new SESSION_SECRET while the recorded secret is set as previous, in either direction', async () => {
     await start(keys(K1, S1));
     await start(keys(K1, S1, S2));
     await start(keys(K1, S2, S1));
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect((await start(keys(K1, S3, S2))).key('sender')).toEqual((await start(keys(K1, S3))).key('sender'));
   });
 
-  it('accepts a new key, and later starts without a key that no gift card needs', async () => {
+  it('accepts a new key, and later starts without the old key if no gift card needs it', async () => {
     await start(keys(K1, S1));
     await start(keys(`${K2},${K1}`, S1));
     expect(await ring(keys(K2, S1))).toEqual(['k2', 'session']);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await knownIds()).toContain('k1');
   });
 
-  it('refuses a command whose sealing key no server has started with', async () => {
+  it('refuses a command whose encryption key no server has started with', async () => {
     await start(keys(K1, S1));
     await expect(start(keys(`${K2},${K1}`, S1), 'command')).rejects.toMatchObject(refused(/^No server .* "k2"/));
     await start(keys(`${K1},${K2}`, S1), 'command');
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     await expect(start(keys(`k1:${S3} and more`, S1), 'command')).rejects.toMatchObject(refused(/the key "k1"/));
   });
 
-  it('starts only one of several servers that come up together with different keys', async () => {
+  it('starts only one of several servers that start simultaneously with different keys', async () => {
     const starts = [K1, K2, `k1:${S3} and more`].map((cards) => start(keys(cards, S1)));
     const ended = await Promise.allSettled(starts);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
     expect((await start(keys(`${K2},${K1}`, S1))).cardKeys.map(({ id }) => id)).toEqual(['k2', 'k1', 'session']);
   });
 
-  it('accepts for cards from before CARD_KEYS only the current or previous SESSION_SECRET that sealed them', async () => {
+  it('accepts only the current or previous SESSION_SECRET that encrypted the cards from before CARD_KEYS', async () => {
     const database = await sold(`session:${S1}`);
     await shop.stored.remove('keyChecks');
     const errors = async (givenKeys: GivenKeys) => (await checkKeys(database, givenKeys)).errors;

@@ -11,7 +11,7 @@ import * as store from './keys-store.ts';
 
 export { type JudgedKey, SIGNING } from './key-rules.ts';
 
-/** Checks without changing anything. `errors`: why a start would be refused. */
+/** Checks the keys without changing anything. `errors`: why a start would be refused. */
 export async function checkKeys({ orm }: Pick<Database, 'orm'>, givenKeys: GivenKeys): Promise<KeyJudgement> {
   return judge(orm, givenKeys);
 }
@@ -19,8 +19,8 @@ export async function checkKeys({ orm }: Pick<Database, 'orm'>, givenKeys: Given
 type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
 
 /**
- * Throws an operator error if the database rejects the keys. A server records new keys; a command must not use a key
- * that no server has.
+ * Throws an operator error if the keys do not match the database's records. A server records new keys; a command must
+ * not use a key that no server has.
  */
 export async function admitKeys(
   database: Pick<Database, 'orm' | 'transaction'>,
@@ -61,7 +61,10 @@ function refuse(errors: readonly string[]): void {
   if (errors.length > 0) throw operatorError({ code: 'keys', sentence: errors.join('\n') });
 }
 
-/** Requires `lost` for a key that gift cards need: its cards never open again, and starts no longer ask for it. */
+/**
+ * Requires `lost` for a key that gift cards need: these cards can never be decrypted again, and later starts no longer
+ * require the key.
+ */
 export async function removeKey(
   parts: Acting & Pick<Context, 'database'>,
   { given, id, lost }: { given: GivenKeys; id: string; lost: boolean },

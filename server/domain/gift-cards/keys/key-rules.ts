@@ -9,13 +9,13 @@ import {
 import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 
-/** `isNeeded`: a gift card is sealed with it. A lost key has an empty check value. */
+/** `isNeeded`: a gift card is encrypted with this key. A lost key has an empty check value. */
 type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };
 
-/** `sample`: a card that names no key, until the database knows that key. */
+/** `sample`: a card without a key id, until the database knows the key of such cards. */
 export type KnownKeys = { known: readonly KnownKey[]; sample: string | null };
 
-/** 'new': unknown to the database. 'missing': known, but not given. 'lost': its cards were given up. */
+/** 'new': unknown to the database. 'missing': known, but not configured. 'lost': its cards were given up. */
 type KeyState = 'right' | 'new' | 'wrong' | 'missing' | 'lost';
 export type JudgedKey = { id: string; state: KeyState; isNeeded: boolean };
 
@@ -63,8 +63,8 @@ const absent = (row: KnownKey | undefined): KeyState => (row?.checkValue === '' 
 type Former = { row: KnownKey | undefined; sample: string | null };
 
 /**
- * Returns the key of cards without a key id: a signing secret, unless CARD_KEYS sets it. Until the database knows it,
- * picks the one that opens `sample`.
+ * Returns the key for cards without a key id: SESSION_SECRET, unless CARD_KEYS names a key for them. Until the database
+ * knows this key, chooses the one that decrypts `sample`.
  */
 function formerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
   const named = cards.filter(({ id }) => id === SESSION_KEY);

@@ -27,7 +27,7 @@ export async function knownSince(handle: Handle, keyId: string): Promise<Date | 
   return (await query.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
 }
 
-/** Concurrent starts wait, and then see the keys recorded here. */
+/** Servers starting concurrently wait, and then see the keys recorded here. */
 export async function lockKnownKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table key_checks in share row exclusive mode`);
 }

@@ -19,13 +19,13 @@ const SECRET = 'the session secret that sealed cards before';
 const NEXT = 'the session secret that comes after it';
 const K2 = 'k2:the second key of gift cards that is long enough';
 const K3 = 'k3:the third key of gift cards that is long enough';
-/** Seals as before CARD_KEYS existed. */
+/** Encrypts as before CARD_KEYS existed. */
 const BEFORE = { SESSION_SECRET: SECRET, CARD_KEYS: `session:${SECRET}` };
 
 const watching = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 const reseal = ({ context }: TestShop) => resealCards(context, watching());
 
-describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
+describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
   let first: TestShop;
   let wren: Customer;
   const otherShops: TestShop[] = [];
@@ -45,13 +45,13 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     otherShops.push(other);
     return other;
   }
-  /** Raw values, because the first server does not know every key. */
+  /** Reads raw values, because the first server does not know every key. */
   const sealed = async () => (await first.stored.all('giftCards')).map((card) => card.sealed);
   const keysOf = async () => [
     ...new Set((await sealed()).map((text) => (text.includes('.') ? text.split('.')[0] : ''))),
   ];
 
-  it('keeps resealed cards usable by code and link on old and new servers', async () => {
+  it('keeps re-encrypted cards usable by code and link on old and new servers', async () => {
     const [card, two, three] = await first.cards();
     if (!card || !two || !three) throw new Error('Three were sold.');
     const links = (await sealed()).map((text) => openCard(first.context.secrets, text).link);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     expect(await reinstateCard(now.context, { actor: machine, ...input, card: 'AAAA-AAAA-AAAA-AAAA' })).toBe('no card');
   });
 
-  it('needs neither the former SESSION_SECRET nor the former key afterwards', async () => {
+  it('opens the cards without the former SESSION_SECRET or the former key afterwards', async () => {
     const [card] = await first.cards();
     if (!card) throw new Error('One was sold.');
     const now = await another({ CARD_KEYS: `${K3},${K2}`, SESSION_SECRET: NEXT, SESSION_SECRET_PREVIOUS: SECRET });
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     expect(last.context.secrets.cardKeys.map(({ id }) => id)).toEqual(['k3']);
   });
 
-  it('picks up cards that an old server sealed meanwhile on the next run', async () => {
+  it('re-encrypts, on the next run, cards that an old server encrypted in the meantime', async () => {
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
     expect((await reseal(now)).cards).toBe(3);
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     expect(await keysOf()).toEqual(['']);
   });
 
-  it('keeps a card locked out after too many wrong PINs', async () => {
+  it('keeps a card blocked after too many wrong PINs', async () => {
     await first.stored.change('products', { cardHasPin: true });
     await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     const card = await first.lastCard();
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     expect((await (await now.counter()).check(shownCard)).status).toBe(200);
   });
 
-  it('continues after an interruption between slices and repeats none', async () => {
+  it('continues after an interruption between batches and re-encrypts no card twice', async () => {
     const manyCards = Array.from({ length: 450 }, (_, index) => ({ to: manyNumber(index), at: '2026-11-02 12:00:00' }));
     await sellManyCards(
       first.context,
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     expect([...tried]).toEqual([['k2', { cards: 453, unopened: [] }]]);
   });
 
-  it('lets tills redeem cards during the run', async () => {
+  it('lets tills redeem cards while it runs', async () => {
     const cards = await first.cards();
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
     expect(await keysOf()).toEqual(['k2']);
   });
 
-  it('reports and skips a damaged card, and reseals the rest', async () => {
+  it('reports and skips a damaged card, and re-encrypts the others', async () => {
     const [card] = await first.cards();
     if (!card) throw new Error('One was sold.');
     const { id, publicId: damaged } = card;
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('wallet passes of resealed cards (%s)', (kind) => {
+describe.each(databaseKinds())('wallet passes of re-encrypted cards (%s)', (kind) => {
   let wallets: Awaited<ReturnType<typeof startWallets>>;
   let shop: TestShop;
   let secret: string;
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('wallet passes of resealed cards (%s)', (kind) =>
     secret = await shop.secretOn(RECIPIENT);
   };
 
-  it('keeps pass ids and tokens, even when the former key is gone', async () => {
+  it('keeps pass ids and tokens, even without the former key', async () => {
     await open(BEFORE);
     const counter = await shop.counter();
     const { code } = await shop.lastCard();
@@ -223,7 +223,7 @@ describe.each(databaseKinds())('wallet passes of resealed cards (%s)', (kind) =>
     ]);
   });
 
-  it('keeps the pass of a new card independent of any key', async () => {
+  it('derives the pass of a new card without using any key', async () => {
     await open({ CARD_KEYS: K2 });
     const phone = await addToApple(shop, secret);
     const next = await openTestShop(kind, { database: shop.context.database, env: { CARD_KEYS: `${K3},${K2}` } });

@@ -5,18 +5,18 @@ import { opens, type Secrets, sealingKeyOf } from '#server/platform/kernel/keys/
 import { resealCard } from '../ledger/card-secrets.ts';
 import * as store from './keys-store.ts';
 
-/** Tills that need a locked card wait some milliseconds. */
+/** Small, because tills that need a locked card wait for the batch. */
 const AT_ONCE = 200;
 
 type Parts = Pick<Context, 'database' | 'secrets'>;
 type Watching = { signal: AbortSignal; onProgress(done: number, total: number): void };
 
-/** `unopened`: public ids of cards their key does not open. */
+/** `unopened`: public ids of cards that could not be decrypted. */
 export type Resealed = { cards: number; unopened: string[] };
 
 /**
- * Each slice is a transaction: aborting keeps finished work. The next run finds cards that an older server seals
- * meanwhile.
+ * Each batch is a transaction, so that aborting keeps finished work. The next run finds cards that an older server
+ * encrypts meanwhile.
  */
 export async function resealCards(parts: Parts, { signal, onProgress }: Watching): Promise<Resealed> {
   const { database, secrets } = parts;
@@ -38,7 +38,7 @@ export async function resealCards(parts: Parts, { signal, onProgress }: Watching
 
 type Slice = { secrets: Secrets; slice: Parameters<typeof store.lockSealedOtherwise>[1] };
 
-/** `last`: undefined after the last slice. */
+/** `last`: undefined after the last batch. */
 type ResealedSlice = Resealed & { last: number | undefined };
 
 async function resealSlice(tx: Transaction, { secrets, slice }: Slice): Promise<ResealedSlice> {

@@ -4,7 +4,7 @@ import { codeHashes, newCardSecrets, newCode, openCard, passOf, resealCard, seal
 
 const keyOf = (id: string) => cardKeyOf({ id, secret: `the secret of ${id}, long enough for it` });
 
-it('creates no duplicate among ten thousand codes', () => {
+it('generates no duplicate among ten thousand codes', () => {
   expect(new Set(Array.from({ length: 10_000 }, newCode)).size).toBe(10_000);
 });
 
@@ -12,7 +12,7 @@ describe('card secrets at rest', () => {
   const keys = { cardKeys: [keyOf('k1')] } as const;
   const both = { cardKeys: [keyOf('k2'), keyOf('k1')] } as const;
 
-  it('opens them only with the same key', () => {
+  it('decrypts card secrets only with the same key', () => {
     const card = newCardSecrets({ withPin: true });
     const sealedCard = sealCard(keys, card);
     expect(openCard(keys, sealedCard.sealed)).toEqual(card);
@@ -23,7 +23,7 @@ describe('card secrets at rest', () => {
     for (const plain of [card.code, card.link]) expect(text).not.toContain(plain);
   });
 
-  it('reseals them unchanged under another key, and finds the code by either hash', () => {
+  it('re-encrypts card secrets unchanged with another key, and finds the code by either hash', () => {
     const card = newCardSecrets({ withPin: true });
     const sealedCard = sealCard(keys, card);
     const anew = resealCard(both, sealedCard.sealed);
@@ -37,7 +37,7 @@ describe('card secrets at rest', () => {
     ['session', 'k1', 'session'],
     ['k1', 'session', 'k1'],
     ['session', 'k1', 'k2'],
-  ])('keeps the wallet pass when resealing from %s through %s to %s', (...ids) => {
+  ])('keeps the wallet pass when re-encrypting from %s through %s to %s', (...ids) => {
     const [from, middle, to] = ids.map(keyOf);
     if (!from || !middle || !to) throw new Error('Three are named.');
     const { sealed } = sealCard({ cardKeys: [from] }, newCardSecrets({ withPin: false }));

@@ -3,7 +3,7 @@ import { CODE_ALPHABET, CODE_DIGITS, checkCharacter } from '#contract/rules/gift
 import { type CardKey, open, SESSION_KEY, type Secrets, seal } from '#server/platform/kernel/keys/card-keys.ts';
 import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 
-/** `pass`: only if it is not derived from the link alone. */
+/** `pass`: set only if not derived from the link alone. */
 export type CardSecrets = { code: string; pin: string | null; link: string; pass?: CardPass };
 
 /** `id`: pass_id in the specification. `token`: proves that a device holds the pass. */
@@ -39,7 +39,7 @@ export function withNewSecrets(keys: Keys, sealed: string): SealedCard {
 
 export type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
 
-/** Seals for display to link holders, and hashes for lookup. */
+/** Encrypts for display to link holders, and hashes for lookup. */
 export function sealCard({ cardKeys }: Keys, card: CardSecrets): SealedCard {
   return {
     sealed: seal(cardKeys, JSON.stringify(card)),
@@ -53,7 +53,7 @@ export function openCard({ cardKeys }: Keys, sealed: string): CardSecrets {
   return JSON.parse(open(cardKeys, sealed).plain) as CardSecrets;
 }
 
-/** Reseals with the current key; code, PIN, link and pass stay. */
+/** Re-encrypts with the current key; code, PIN, link and pass do not change. */
 export function resealCard(keys: Keys, sealed: string): SealedCard {
   const card = openCard(keys, sealed);
   const pass = passOf(keys, sealed);
@@ -61,7 +61,7 @@ export function resealCard(keys: Keys, sealed: string): SealedCard {
   return sealCard(keys, isOfLink ? card : { ...card, pass });
 }
 
-/** Hashes with every key that may have sealed the card, the current one first. */
+/** Hashes with every key that may have encrypted the card, the current one first. */
 export function codeHashes({ cardKeys }: Keys, code: string): string[] {
   return cardKeys.map((key) => hashOf(key, code));
 }
@@ -69,8 +69,8 @@ export function codeHashes({ cardKeys }: Keys, code: string): string[] {
 const hashOf = (key: CardKey, code: string): string => keyedHash(key.hashes, code);
 
 /**
- * Derives the pass one-way from the link, so a new link makes a new pass. Uses no key of the shop: passes on phones
- * outlive keys.
+ * Derives the pass one-way from the link, so that a new link gets a new pass. Uses none of the shop's keys, because
+ * passes on phones outlive keys.
  */
 export function passOf({ cardKeys }: Keys, sealed: string): CardPass {
   const { plain, key } = open(cardKeys, sealed);

@@ -46,7 +46,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     return shop.context.database.transaction((tx) => reinstateValue(tx, { giftCardId: card.id, ...decided }));
   };
 
-  it('allows spending until a second before the expiry, and expires the card at that instant', async () => {
+  it('allows spending until a second before the expiry time, and expires the card at that time', async () => {
     await run(-1);
     expect((await counter.redeem(card, 10)).body).toMatchObject({ balance: 15 });
     expect(await account()).toEqual({ status: 'active', balance: 1_500, held: 0 });
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await entries()).toHaveLength(3);
   });
 
-  it('shows the expired balance on the page before and after the job, and at the till before it', async () => {
+  it('shows the expired balance on the page before and after the job runs, and at the till before it runs', async () => {
     await counter.redeem(card, 10);
     moveTo(0);
     expect(await page()).toMatchObject({ state: 'expired', balance: 15, history: [{ kind: 'spent' }, {}] });
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect((await counter.redeem(card, 1)).status).toBe(410);
   });
 
-  it('keeps holds capturable after expiry, and expires what is released on the next run', async () => {
+  it('captures holds after the expiry, and expires released value on the next run', async () => {
     moveTo(-60);
     const [first, second] = [await counter.authorise(card, 10), await counter.authorise(card, 8)];
     await run(0);
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     ]);
   });
 
-  it('expires a fully held card without a ledger entry, and its value once the hold lapses', async () => {
+  it('expires a fully held card without a ledger entry, and expires its value once the hold lapses', async () => {
     moveTo(-60);
     await counter.authorise(card, 25);
     await run(0);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  it('leaves a frozen card until it is unfrozen, then expires it', async () => {
+  it('leaves a frozen card alone until it is unfrozen, then expires it', async () => {
     await freeze(true);
     await run(0);
     expect(await account()).toEqual({ status: 'frozen', balance: 2_500, held: 0 });
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  it('expires a card that was void and restored after its expiry on the next run', async () => {
+  it('expires, on the next run, a card that was void and was restored after its expiry', async () => {
     const { id: disputeId } = await openDispute(shop, await shop.stored.one('payments'));
     const post = (entry: { kind: 'void' | 'restore'; postedCents: number }) =>
       shop.stored.add('giftCardEntries', {
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await reinstate(6)).toMatchObject({ cents: 1_000 });
   });
 
-  it('reinstates an expired card even before the job, but not one still spendable or fully spent', async () => {
+  it('reinstates an expired card even before the job runs, but no card that is spendable or fully spent', async () => {
     expect(await reinstate()).toBe('not expired');
     moveTo(0);
     expect(await reinstate()).toMatchObject({ cents: 2_500 });
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await reinstate()).toBe('nothing left');
   });
 
-  it('rejects an expiry entry before the expiry in the database', async () => {
+  it('rejects an expiry entry dated before the expiry in the database', async () => {
     const addExpiry = (createdAt: Date) =>
       shop.stored.add('giftCardEntries', { giftCardId: card.id, kind: 'expire', postedCents: -1, createdAt });
     await expect(addExpiry(new Date(expiry.getTime() - 1_000))).rejects.toMatchObject({

@@ -10,7 +10,7 @@ const BATCH_SIZE = 500;
 type Expiring = { card: LockedCard; now: Date };
 
 /**
- * Scheduled job. Locks each card like a till: whichever comes first gets the value. Holds stay; released value expires
+ * Scheduled job. Locks each card like a till: the first to lock it gets the value. Holds stay; released value expires
  * on the next run.
  */
 export async function expireCards({

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ balanceCents: 2_500, status: 'active' });
   });
 
-  it('keeps the validity when the product changes later, and the account expires with the card', async () => {
+  it('keeps the validity when the product changes later, and expires the account with the card', async () => {
     await open();
     await validity(60);
     await buy('2026-11-20 12:00:00');
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ expiresAt });
   });
 
-  it('gives a held order the validity of the day it was placed', async () => {
+  it("gives a held order's cards the validity that applied when the order was placed", async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     await validity(60);
     await buy(AT_ONCE);
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
     expect(await expiry()).toEqual(new Date('2029-12-01T12:59:59Z'));
   });
 
-  it('shows no expiry in text, page or pass of a card that never expires, even when corrected', async () => {
+  it('shows no expiry in the text, page or pass of a card that never expires, even after a correction', async () => {
     await open(googleSettings());
     await buy(AT_ONCE);
     await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>

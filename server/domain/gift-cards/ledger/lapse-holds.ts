@@ -6,7 +6,7 @@ import { releaseHold } from './spend-value.ts';
 
 const BATCH_SIZE = 500;
 
-/** Scheduled job. Locks each card as for a capture: whichever comes first ends the hold. */
+/** Scheduled job. Locks each card as for a capture: the first to lock it ends the hold. */
 export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   for (const publicId of await overdueHolds(database.orm, { now, most: BATCH_SIZE })) {

@@ -8,7 +8,10 @@ import { captureHold, holdValue, releaseHold } from './spend-value.ts';
 type Tender = { giftCardId: number; sellerId: number; cents: number };
 type Holding = { orderId: number; tenders: readonly Tender[]; expiresAt: Date; now: Date };
 
-/** Holds what gift cards pay of an order. Their accounts are locked, in ascending order, and checked already. */
+/**
+ * Holds the amounts that gift cards pay for an order. The caller has locked and checked the accounts, in ascending
+ * order.
+ */
 export async function holdCardsForOrder(tx: Transaction, { orderId, tenders, expiresAt, now }: Holding): Promise<void> {
   for (const { cents, ...card } of tenders)
     await holdValue(tx, { place: { channel: 'shop', orderId }, card, cents, reference: '', expiresAt, now });
@@ -17,12 +20,12 @@ export async function holdCardsForOrder(tx: Transaction, { orderId, tenders, exp
 export const extendHoldsOfOrder = (tx: Transaction, extended: { orderId: number; until: Date }): Promise<void> =>
   store.extendHoldsOfOrder(tx, extended);
 
-/** A frozen card blocks the capture. Locks the cards. */
+/** Locks the cards; a frozen card blocks the capture. */
 export async function canCaptureHolds(tx: Transaction, orderId: number): Promise<boolean> {
   return (await store.lockHoldsOfOrder(tx, orderId)).every(({ card }) => card.status !== 'frozen');
 }
 
-/** Goods and delivery without gift cards; GST is included. */
+/** Goods and delivery, without gift cards and including GST. */
 export type SoldGoods = { cents: number; gstCents: number; basis: GstBasis };
 type Capturing = { orderId: number; soldBySeller: ReadonlyMap<number, SoldGoods>; now: Date };
 type HeldForOrder = Awaited<ReturnType<typeof store.lockHoldsOfOrder>>;
@@ -44,7 +47,7 @@ export async function captureHoldsOfOrder(
   }
 }
 
-/** Cards share their seller's GST in payment order. */
+/** Splits each seller's GST between its cards, in payment order. */
 function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
   const holds = held.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
   const gst = [...Map.groupBy(holds, ({ sellerId }) => sellerId)].flatMap(([sellerId, ofSeller]) => {

@@ -8,18 +8,18 @@ import { moveAccounts } from './ledger-store.ts';
 import { insertMovement } from './spend-store.ts';
 import { cardStatus } from './spend-value.ts';
 
-/** `months`: from now, to the end of that day. */
+/** `months`: from now, until the end of the last day. */
 type Reinstating = { giftCardId: number; months: number; operator: string; note: string; now: Date };
 export type Reinstated = { cents: number; expiresAt: Date };
 
-/** 'not expired': spendable, void, or frozen pending a decision. 'nothing left': spent in time. */
+/** 'not expired': spendable, void, or frozen pending a decision. 'nothing left': all value was spent in time. */
 export async function reinstateValue(
   tx: Transaction,
   { giftCardId, months, operator, note, now }: Reinstating,
 ): Promise<Reinstated | 'not expired' | 'nothing left'> {
   const card = await lockCardById(tx, giftCardId);
   if (!card || card.status === 'frozen' || cardStatus(card, now) !== 'expired') return 'not expired';
-  // The job may not have expired the card yet, or value released since.
+  // The job may not have expired the card or its released value yet.
   await expireCard(tx, { card, now });
   const cents = await expiredCentsOf(tx, giftCardId);
   if (cents === 0) return 'nothing left';

@@ -84,7 +84,7 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
   return { redemption: { id: posted.id, publicId, amountCents }, availableCents: posted.available };
 }
 
-/** Lists oldest first. Holds of an order end with its payment. */
+/** Lists oldest first, without holds of orders, which end with their payment. */
 export async function overdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
   const overdue = await handle
     .select({ publicId: holds.publicId })
@@ -126,7 +126,7 @@ export async function redemptionId(handle: Handle, ref: Ref): Promise<number | n
 type Period = { sellerId: number; since: Date | null; until: Date | null };
 type Page = Period & { before: number | null; most: number };
 
-/** Newest first. `before`: the id of the last redemption seen. */
+/** Newest first. `before`: the last id of the previous page. */
 export async function redemptionsOf(handle: Handle, { before, most, ...period }: Page) {
   return handle
     .select({

@@ -11,11 +11,11 @@ describe('a hold', () => {
     [-1, false],
     [0, true],
     [1, true],
-  ])('reports, %i ms from its expiry, whether it has ended: %s', (ms, hasEnded) => {
+  ])('reports %i ms after its expiry whether it has ended: %s', (ms, hasEnded) => {
     expect(isOver(hold('held'), instantAt(ms))).toBe(hasEnded);
   });
 
-  it.each(['captured', 'released', 'lapsed'] as const)('has ended before its expiry once it was %s', (state) => {
+  it.each(['captured', 'released', 'lapsed'] as const)('has ended before its expiry if it was %s', (state) => {
     expect(isOver(hold(state), instantAt(-1))).toBe(true);
   });
 });
@@ -25,7 +25,7 @@ describe('gift card status', () => {
     [-1, 'active'],
     [0, 'expired'],
     [1, 'expired'],
-  ] as const)('reports, %i ms from the expiry, the status %s', (ms, status) => {
+  ] as const)('returns, %i ms after the expiry, the status %s', (ms, status) => {
     expect(cardStatus({ status: 'active', expiresAt: END }, instantAt(ms))).toBe(status);
   });
 

@@ -11,12 +11,12 @@ import * as store from './spend-store.ts';
 
 type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
 type ShopPlace = { channel: 'shop'; orderId: number };
-/** Where a redemption comes from. */
+/** The origin of a redemption. */
 type Place = CounterPlace | ShopPlace;
-/** Tills do not report what they sold. */
+/** Only the shop knows the GST: tills do not report what they sold. */
 export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: RedemptionGst };
 
-/** Returns the card's effective status. Expiry applies at once; a job records it later. */
+/** Returns the card's effective status: a card expires immediately, although a job records it later. */
 export function cardStatus(
   { status, expiresAt }: Pick<LockedCard, 'status' | 'expiresAt'>,
   now: Date,
@@ -136,7 +136,7 @@ export async function reverseRedemption(
   return availableCents;
 }
 
-/** Adds up over all parts to the whole GST. */
+/** Partial reversals add up to exactly the redemption's GST. */
 async function counterReversalGst(
   tx: Transaction,
   { redemption, cents }: Pick<Reversing, 'redemption' | 'cents'>,
@@ -144,6 +144,6 @@ async function counterReversalGst(
   const { id, amountCents, reversedCents, gstCents } = redemption;
   const before = reversedCents === 0 ? 0 : await store.reversedGstCents(tx, id);
   const due = shareUpTo(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
-  // Reversals by an older release without GST leave more than this one can take.
+  // Older releases recorded reversals without GST, so more GST may be due than this reversal's amount.
   return Math.max(0, Math.min(due, cents));
 }

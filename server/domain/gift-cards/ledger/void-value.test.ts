@@ -40,7 +40,7 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
   const states = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ channel, state }) => `${channel} ${state}`);
 
-  it('sends a card that is restored while a job sees it as void', async () => {
+  it('sends a card that is restored just after a job read it as void', async () => {
     await voidAll();
     const message = await shop.stored.one('messages', { purpose: 'gift' });
     const seen = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
   const NIGHT = '2026-11-12T13:00:00.000Z';
   const MORNING = '2026-11-12T19:00:00.000Z';
 
-  it('sends a restored card whose time passed after quiet hours, and counts its validity from then', async () => {
+  it('sends a restored card after quiet hours if its send time has passed, and starts its validity then', async () => {
     await voidAll();
     await shop.deliver();
     expect(await states()).toEqual([expect.stringMatching(/ not_needed$/)]);
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('delays a restored text until quiet hours end in its own time zone', async () => {
+  it("delays a restored card's text until quiet hours end in the card's time zone", async () => {
     await shop.stored.change('giftCardDetails', { timezone: 'Australia/Perth' });
     shop.carrier.says = async ({ kind: channel }) => {
       if (channel === 'mms') await voidAll();
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
     expect(await shop.stored.count('messagePictures')).toBe(1);
   });
 
-  it('freezes the cards of one order, and unfreezes only those', async () => {
+  it('freezes and unfreezes only the cards of the given order', async () => {
     await wren.buyCards();
     const freeze = (frozen: boolean) => transaction((tx) => setFrozen(tx, { orderId, frozen }));
     const statuses = async () => (await shop.stored.all('giftCardAccounts')).map(({ status }) => status);

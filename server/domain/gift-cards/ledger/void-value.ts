@@ -16,10 +16,10 @@ export async function voidValue(tx: Transaction, { card, cents, cause, now }: Vo
   if (left === 0) await store.moveAccounts(tx, { giftCardIds: [giftCardId], to: 'void' });
 }
 
-/** `cents`: upper limit; by default everything not yet restored. */
+/** `cents`: the most to restore; by default everything not yet restored. */
 type Restoring = { orderId: number; cause: Cause; cents?: number; now: Date };
 
-/** Idempotent; call with the order locked. Sends a card whose messages found it void. */
+/** Idempotent; call with the order locked. Also sends cards whose messages were skipped while they were void. */
 export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, query: Restoring): Promise<void> {
   const { cause, now } = query;
   // Serialises with a dispatcher that is about to find a card void.
@@ -36,7 +36,7 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
   }
 }
 
-/** Blocks spending but keeps holds. Void cards become frozen or active when restored. */
+/** Blocks spending but keeps holds. Void cards become frozen or active only when restored. */
 export async function setFrozen(
   tx: Transaction,
   { orderId, frozen }: { orderId: number; frozen: boolean },

@@ -64,7 +64,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     ['opted_out', 'That phone has opted out of our texts'],
     ['carrier', "We couldn't send our messages"],
   ] as const)(
-    'texts the customer what to do and notifies the operator, once each, when refused for %s',
+    'texts the customer what to do and notifies the operator, once each, when the carrier refuses with the problem %s',
     async (problem, todo) => {
       says({ state: 'refused', reason: 'no', problem });
       await work();
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     },
   );
 
-  it('notifies customer and operator once each when the carrier does not answer', async () => {
+  it('notifies customer and operator once each when the carrier does not respond', async () => {
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
     says(() => {
       throw new Error('no answer');
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OPERATOR)).toEqual([expect.stringContaining('(1 unanswered): order 000000001')]);
   });
 
-  it('omits cards delivered since from a late operator notice', async () => {
+  it('omits cards from a late operator notice that were delivered in the meantime', async () => {
     says({ state: 'refused', reason: 'no', problem: 'number' });
     await work();
     shop.carrier.says = null;
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  it('texts the arrival once, only to the customer who asked for it', async () => {
+  it('texts the arrival once, and only to a customer who asked for it', async () => {
     says({ state: 'sent', providerId: 'x' });
     expect(await wren.cardLine()).toMatchObject({ tell_delivered: false });
     expect((await tell(true)).body).toEqual({ status: true });
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  it('texts no arrival to a customer who turned it off again', async () => {
+  it('texts no arrival to a customer who turned the notification off again', async () => {
     await tell(true);
     await tell(false);
     await work();
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect((await shop.stored.one('giftCards')).tellDelivered).toBe(false);
   });
 
-  it('fails a card that nothing sent within a day, and notifies customer and operator', async () => {
+  it('fails a card if no message was sent within a day, and notifies customer and operator', async () => {
     await shop.stored.remove('messages', { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
     await endStuckDeliveries(shop.context);
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     await expectNotice();
   });
 
-  it('sends a card that fell due while the shop was closed, however late', async () => {
+  it('sends a card that became due while the shop was closed, however late', async () => {
     shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
     await endStuckDeliveries(shop.context);
     await work();
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     await expectNotice();
   });
 
-  it('gives up a card after a day of retries, even with new jobs', async () => {
+  it('gives up on a card after a day of retries, even if new jobs were queued', async () => {
     says(() => {
       throw new Error('no answer');
     });

@@ -30,7 +30,7 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
   });
   afterEach(() => shop.close());
 
-  /** Signs in again: a session lasts less than an hour. */
+  /** Signs in again, because a session lasts less than an hour. */
   const signedIn = () => shop.customer();
   const deliver = async (instant: string) => {
     shop.context.clock.moveTo?.(new Date(instant));
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
   const words = () =>
     `Snowgum: your $25.00 gift card for Mia could not be delivered. That number can't be reached. Correct it here and we'll send the card again: ${shop.context.settings.publicUrl}/account/order/000000001`;
 
-  it('texts the customer once, with what to do', async () => {
+  it('texts the customer once and says what to do', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toEqual([words()]);
     expect(await texts()).toEqual([words()]);
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
     expect(await texts()).toHaveLength(2);
   });
 
-  it('texts about an unknown outcome after an hour, unless the carrier reports by then', async () => {
+  it('texts about an unknown outcome after an hour, unless the carrier has reported by then', async () => {
     problem = 'no answer';
     await deliver('2026-11-02T05:00:00Z');
     expect((await shop.lastCard()).deliveryState).toBe('unknown');
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
     expect(await texts()).toEqual([]);
   });
 
-  it('sends nothing at night, and nothing at all once the card was resent', async () => {
+  it('sends no text at night, and none at all once the card was resent', async () => {
     // 8 pm in Sydney is still daytime in Perth, where the card goes.
     await deliver(NIGHT);
     expect(await texts()).toEqual([]);

@@ -18,7 +18,7 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
   afterEach(() => shop.close());
   const showOrder = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
 
-  it('shows the costs with the order from the first message on, for all that a carrier took', async () => {
+  it('shows with the order, from the first message on, the costs of all messages that a carrier accepted', async () => {
     expect((await showOrder()).join('\n')).not.toContain('Messages');
     await shop.deliver();
     expect((await showOrder()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
     expect((await showOrder('000000002')).join('\n')).not.toContain('Messages');
   });
 
-  it('shows no amount when the operator has set no prices', async () => {
+  it('shows no cost when the operator has set no message prices', async () => {
     Object.assign(shop.context.settings, { MESSAGE_PRICE: 0, MESSAGE_PICTURE_PRICE: 0 });
     await shop.deliver();
     expect((await showOrder()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part');

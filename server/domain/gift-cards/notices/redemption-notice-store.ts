@@ -4,15 +4,15 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
 const holder = z.object({ mobile: z.string(), messageId: z.int() });
-/** `mobile`: E.164. `messageId`: reserved for the message to it. */
+/** `mobile`: E.164. `messageId`: reserved for the message to this number. */
 export type Holder = z.output<typeof holder>;
 
-/** `orderId`: null at a counter. `fromCents`: minimum amount for a text. */
+/** `orderId`: null at a counter. `fromCents`: the minimum amount for a text. */
 type Spending = { giftCardId: number; orderId: number | null; cents: number; fromCents: number; since: Date };
 
 /**
- * Returns null without a number, for the number's own account, and while others' spending since `since` and the last
- * text stays below `fromCents`. Call before writing the redemption.
+ * Returns null without a number, while the number's own account spends, and while others have spent less than
+ * `fromCents` since `since` and the last text. Call before writing the redemption.
  */
 export async function findHolder(
   tx: Transaction,

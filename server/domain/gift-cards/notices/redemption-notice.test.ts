@@ -40,7 +40,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
   };
   afterEach(() => shop.close());
 
-  it('names amount, seller and balance left, once each for a till, an API key and a capture', async () => {
+  it('states amount, seller and remaining balance once for each redemption by till, API key or capture', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 20)).body.redemption;
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     ]);
   });
 
-  it('queues one text for a sale sent ten times at once, and none for a rejected sale', async () => {
+  it('queues one text for a sale that is sent ten times simultaneously, and none for a rejected sale', async () => {
     await open();
     const till = await shop.till();
     expect(await till.redeem(card, 25.01)).toMatchObject({ status: 422 });
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(count);
   });
 
-  it('sends a text once small sales add up to the minimum within 24 hours, then counts anew', async () => {
+  it('sends a text once small sales within 24 hours add up to the minimum, then restarts the sum', async () => {
     await open({ REDEMPTION_NOTICE_FROM: '4.00' });
     const till = await shop.till();
     const counts: number[] = [];
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
 
-  it('texts each partial reversal, but only if the sale itself was texted', async () => {
+  it('sends a text about each partial reversal, but only if it sent one about the sale', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     await till.reverse((await till.redeem(card, 19.99)).body.redemption);
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     ]);
   });
 
-  it('sends at once, even at night and after STOP', async () => {
+  it('sends immediately, even at night and after STOP', async () => {
     await open();
     await handleInboundText(shop.context, { from: RECIPIENT, sender: 'phone', text: 'STOP' });
     await shop.moveTo('2026-11-02T14:00:00Z');
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(1);
   });
 
-  it('sends nothing for a card without a number or a sale the till has undone', async () => {
+  it('sends nothing for a card without a number or for a sale that the till has already undone', async () => {
     await open();
     const till = await shop.till();
     await till.reverse((await till.redeem(card, 20)).body.redemption);
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     return Number((await stranger.pay()).body);
   };
 
-  it('sends nothing when the account with that number spends', async () => {
+  it("sends nothing when the account with the holder's number spends", async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(card.publicId);
@@ -158,14 +158,14 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     expect(await queued(shop)).toEqual([]);
   });
 
-  it('sends a text when another account spends', async () => {
+  it('sends a text when a different account spends', async () => {
     await open();
     await spendByStranger();
     expect(await textsTo(shop, OWN_MOBILE)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
     expect(await textsTo(shop, STRANGER)).toEqual([]);
   });
 
-  it('sends another text when a refund returns value', async () => {
+  it('sends another text when a refund returns the value', async () => {
     await open();
     const orderId = await spendByStranger();
     await textsTo(shop, OWN_MOBILE);
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     expect(await textsTo(shop, OWN_MOBILE)).toHaveLength(1);
   });
 
-  it('writes the message in the redemption transaction', async () => {
+  it('writes the message in the transaction that writes the redemption', async () => {
     await open();
     const { redemption } = (await (await shop.counter()).redeem({ code: card.code }, 20)).body;
     const { id, publicId } = await shop.stored.one('giftCardRedemptions');

@@ -14,7 +14,7 @@ import {
   reversalById,
 } from './redemption-notice-store.ts';
 
-/** A stolen code empties a card in small sales as well. */
+/** A thief may empty a card in small sales, so these add up. */
 const WINDOW_MS = 24 * 3_600_000;
 
 type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number; now: Date };
@@ -32,7 +32,7 @@ export async function holderToText(
 
 type Redemption = { redemptionId: number; holder: Holder; now: Date };
 
-/** Texts at once, even at night and after STOP: a stolen card is spent within minutes. */
+/** Texts immediately, even at night and after STOP, because a stolen card is spent within minutes. */
 export async function queueRedemptionNotice(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -71,7 +71,7 @@ export const redemptionNotices: PurposeHandler = {
       return reversal ? { text: reversedText(reversal, settings) } : 'not needed';
     }
     const redemption = await redemptionById(database.orm, Number(redemptionId));
-    // Undone before the text went out.
+    // The redemption was reversed before the text was sent.
     if (!redemption || redemption.reversedCents === redemption.amountCents) return 'not needed';
     return { text: redeemedText(redemption, settings) };
   },

@@ -6,7 +6,7 @@ import { isVoid } from '#server/platform/database/schema/schema.ts';
 
 const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
 
-/** Lists the newest order first. A stuck card has no recent message, so the text to its customer counts. */
+/** Lists the newest order first. A stuck card has no recent message, so it is found by the text to its customer. */
 export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
   return rows(
     handle,

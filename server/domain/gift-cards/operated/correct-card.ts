@@ -43,7 +43,7 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
   });
 }
 
-/** Locks in the order of every call that changes a number. */
+/** Takes locks in the order of every call that changes a number. */
 async function lock(tx: Transaction, { card }: Correction): Promise<Locked> {
   await lockCustomer(tx, card.customerId);
   const details = await lockSoldDetails(tx, card.detailsId);

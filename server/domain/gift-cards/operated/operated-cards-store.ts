@@ -13,7 +13,7 @@ import {
   sellers,
 } from '#server/platform/database/schema/schema.ts';
 
-/** Mobiles are E.164. */
+/** Mobiles are in E.164 format. */
 export type CardQuery =
   | { id: number }
   | { publicId: string }

@@ -31,7 +31,7 @@ export function readNamedCards(text: string): NamedCards | null {
 
 type Found = { cards: OperatedCard[]; more: boolean };
 
-/** `secrets` is called only to look up a code. */
+/** Calls `secrets` only to look up a code. */
 export async function findCards(
   { database, secrets }: Pick<Context, 'database'> & { secrets: () => Promise<Context['secrets']> },
   named: NamedCards,

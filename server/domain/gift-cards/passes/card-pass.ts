@@ -27,9 +27,9 @@ export async function handOutPass(
   if (!isPassAllowed(card, { balanceCents, now })) return null;
   const { id: passId } = passOf(secrets, card.sealed);
   await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
-  // Phones register their pass themselves; Google has it once its link is followed.
+  // Phones register their pass themselves; Google has the pass once the customer follows the link.
   if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
-  // Read again: changes before the pass was recorded reach no wallet.
+  // Read again, because changes before the pass was recorded reach no wallet.
   return passCardOf(context, { card, value: await store.valueOfCard(database.orm, card.id) });
 }
 

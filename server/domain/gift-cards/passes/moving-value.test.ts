@@ -100,7 +100,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
     }
   });
 
-  it('updates a pass that is handed out or registered while its card changes', async () => {
+  it('updates a pass that is being issued or registered while its card changes', async () => {
     const { database } = shop.context;
     /** On PostgreSQL, runs `during` until it waits for the changing transaction. */
     const whileChanging = async <T>(during: () => Promise<T>): Promise<T> => {

@@ -28,7 +28,7 @@ export async function valueOfCard(handle: Handle, giftCardId: number): Promise<A
 
 type NewPass = { passId: string; giftCardId: number; now: Date };
 
-/** Waits for a card change in progress, so that later reads are as new as the pass. */
+/** Waits for a card change in progress, so that a later read sees that change. */
 export async function insertPass(handle: Handle, { passId, giftCardId, now }: NewPass): Promise<void> {
   await handle.execute(
     sql`with card as materialized (select gift_card_id from gift_card_accounts where gift_card_id = ${giftCardId} for share)
@@ -39,7 +39,7 @@ export async function insertPass(handle: Handle, { passId, giftCardId, now }: Ne
   );
 }
 
-/** Returns null for a pass never handed out; its card may have a new link. */
+/** Returns null if the pass was never issued. Its card may have a new link. */
 export async function passWithCard(handle: Handle, passId: string) {
   const [pass] = await handle
     .select({ changedAt: passes.changedAt, card: getTableColumns(cards), ...value })
@@ -52,7 +52,9 @@ export async function passWithCard(handle: Handle, passId: string) {
 
 type Holder = { passId: string; wallet: WalletName; deviceId?: string; pushToken?: string; now: Date };
 
-/** Waits for a card change in progress. Returns true for a new holder, who is due if the pass is outdated. */
+/**
+ * Waits for a card change in progress. Returns true for a new holder, who is due for an update if the pass is outdated.
+ */
 export async function upsertHolder(handle: Handle, holder: Holder): Promise<boolean> {
   const { passId, wallet, deviceId = '', pushToken = '', now } = holder;
   const instant = now.toISOString();
@@ -143,7 +145,7 @@ export async function claimOutdated(handle: Handle, claim: Claim): Promise<Outda
 
 type Updated = Pick<OutdatedHolder, 'id' | 'outdatedAt'>;
 
-/** Makes holders that missed a change since their claim due at once. */
+/** Holders that missed a change after their claim become due immediately. */
 export async function markUpdated(
   handle: Handle,
   { updated, now }: { updated: readonly Updated[]; now: Date },
@@ -160,7 +162,7 @@ export async function markUpdated(
   );
 }
 
-/** Keeps those that registered again with another token. */
+/** Keeps holders that have registered again with another token. */
 export async function deleteGone(
   handle: Handle,
   goneHolders: readonly Pick<OutdatedHolder, 'id' | 'pushToken'>[],

@@ -4,7 +4,7 @@ import { passOf } from '../ledger/card-secrets.ts';
 import { passCardOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
-/** Registering more drops the oldest. */
+/** Registering more devices removes the oldest. */
 const MAX_DEVICES = 20;
 
 type Proved = NonNullable<Awaited<ReturnType<typeof store.passWithCard>>> & { passId: string };
@@ -44,7 +44,10 @@ export function unregisterDevice({ database }: Context, device: Device): Promise
 
 type Changed = { passIds: string[]; tag: string };
 
-/** Returns what differs from `since`. The tag dates each pass, so that a change seen late is not lost. */
+/**
+ * Returns the passes that changed since tag `since`. The tag has a version per pass, so that a change that commits late
+ * is not missed.
+ */
 export async function changedPasses(
   { database, secrets }: Context,
   { deviceId, since }: { deviceId: string; since: string },

@@ -46,7 +46,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
   const shownValue = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
   const outdated = async () => (await holders()).filter(({ outdatedAt }) => outdatedAt !== null).length;
 
-  it('sends Google one update for several changes, and none without changes', async () => {
+  it('sends Google one update for several changes, and none if nothing changed', async () => {
     const object = await save();
     await update();
     expect(wallets.google.patches()).toEqual([]);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     });
   });
 
-  it('ends a registration after a permanently refused push, and accepts a new token', async () => {
+  it('ends a registration when Apple permanently rejects its push, and accepts a new token', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await phone.register('watch', WATCH);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([wallets.apns.pushes.length, wallets.apns.connections]).toEqual([3, 2]);
   });
 
-  it('retries after an expired certificate, a rate limit or a failure, and repeats no successful push', async () => {
+  it('retries after an expired certificate, a rate limit or an error, without repeating successful pushes', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await phone.register('watch', WATCH);
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect(await outdated()).toBe(0);
   });
 
-  it('sends Google the missed changes once it is reachable again', async () => {
+  it('sends Google the missed changes once Google is reachable again', async () => {
     const object = await save();
     wallets.google.says = { status: 503, body: {} };
     await redeem(5);
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([shownValue(object), await outdated()]).toEqual([[15, 'ACTIVE'], 0]);
   });
 
-  it('requests one Google token an hour, and a new one when it is revoked', async () => {
+  it('requests one Google token an hour, and a new one when the token is revoked', async () => {
     const object = await save();
     for (const dollars of [24, 23]) {
       await redeem(1);
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([shownValue(object), wallets.google.tokensGiven]).toEqual([[21, 'ACTIVE'], 3]);
   });
 
-  it('updates a Google pass whose link is followed late, and gives up on one never followed', async () => {
+  it('updates a Google pass whose link is followed late, and gives up on a link that is never followed', async () => {
     const object = await save();
     wallets.google.objects.clear();
     await redeem(5);
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     await redeem(5);
     await updateIn(86_400);
     expect(await outdated()).toBe(0);
-    // Google kept the old value: a new link updates it.
+    // Google kept the old value, and following the link again updates it.
     wallets.google.objects.set(object.id, object);
     await save();
     await update();
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([object.id === former.id, shownValue(object)]).toEqual([false, [25, 'ACTIVE']]);
   });
 
-  it('updates each holder once across two processes, and later what a crashed one had claimed', async () => {
+  it('updates each holder once across two processes, and retries what a crashed process had claimed', async () => {
     const phone = await pass();
     for (let number = 10; number < 30; number += 1) await phone.register(`device-${number}`, String(number).repeat(32));
     await redeem(1);
@@ -214,7 +214,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([wallets.apns.pushes.length, await outdated(), wallets.apns.connections]).toEqual([40, 0, 1]);
   });
 
-  it('sends another update for a change during an update', async () => {
+  it('sends another update when the card changes during an update', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await redeem(1);
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([await outdated(), wallets.apns.pushes.length]).toEqual([0, 2]);
   });
 
-  it('records and updates nothing for a card in no wallet', async () => {
+  it('records no pass and sends no update for a card that is in no wallet', async () => {
     await redeem(5);
     await update();
     expect([await shop.stored.all('giftCardPasses'), await holders()]).toEqual([[], []]);

@@ -8,17 +8,20 @@ import * as store from './passes-store.ts';
 const WAITS = { firstWaitSeconds: 30, longestWaitSeconds: 3_600 } as const;
 const BATCH_SIZE = 200;
 const MAX_ROUNDS = 50;
-/** Pushes share one connection; Google counts calls. */
+/** Apple pushes share one connection; Google rate-limits calls. */
 const PUSHES = 50;
 const PATCHES = 10;
 /** An unfollowed Google link is abandoned after this time. */
 const FOLLOWED_WITHIN_MS = 86_400_000;
 
 type Holder = store.OutdatedHolder;
-/** `gone`: delete it. `later`: it falls due again by itself. */
+/** `gone`: delete the holder. `later`: the holder becomes due again automatically. */
 type Outcome = { holder: Holder; became: 'updated' | 'gone' | 'later'; error?: unknown };
 
-/** Scheduled job. Card changes outdate passes in their own transaction (db/functions.sql), so a crash loses nothing. */
+/**
+ * Scheduled job. Card changes mark passes as outdated in their own transaction (db/functions.sql), so a crash loses no
+ * update.
+ */
 export async function updatePasses(context: Context): Promise<void> {
   const wallets = context.integrations.passes.wallets();
   if (wallets.length === 0) return;
@@ -27,7 +30,7 @@ export async function updatePasses(context: Context): Promise<void> {
     const holders = await store.claimOutdated(context.database.orm, claim);
     const outcomes = await tellAll(context, holders);
     await record(context, outcomes);
-    // Nothing was updated, so the rest would fail as well.
+    // No update succeeded, so the rest would fail as well.
     if (holders.length < BATCH_SIZE || outcomes.every(({ became }) => became === 'later')) return;
   }
 }
@@ -51,13 +54,13 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
   const { passes } = context.integrations;
   const isFormer = isFormerPass(context, holder);
   if (holder.wallet === 'apple') {
-    // The token is no longer valid: there is nothing to fetch.
+    // The pass was replaced, so its token could fetch nothing.
     if (isFormer) return 'gone';
     return passes.apple ? passes.apple.push(holder.pushToken) : 'later';
   }
   const now = context.clock.now();
   const value = passValueOf(holder, now);
-  // Google keeps what it has: hide the balance of a replaced link.
+  // Google keeps the pass, so hide the balance of a replaced link.
   const shownValue = isFormer ? { ...value, balanceCents: 0, status: 'void' as const } : value;
   const became = (await passes.google?.update(shownValue)) ?? 'missing';
   if (became === 'missing' && now.getTime() - holder.createdAt.getTime() < FOLLOWED_WITHIN_MS) return 'later';

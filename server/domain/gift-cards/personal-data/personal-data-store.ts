@@ -26,7 +26,7 @@ export function openCards(handle: Handle, { customerId, now }: { customerId: num
 const NO_RECIPIENT = sql`recipient_firstname = '', recipient_lastname = '', recipient_mobile = ''`;
 const NOBODY = sql`purchaser_mobile = '', ${NO_RECIPIENT}, recipient_message = '', text_content = ''`;
 
-/** For gift_card_details d: in no order, or only in declined or refused ones. */
+/** Condition on gift_card_details d: in no order, or only in declined or refused orders. */
 const IS_UNSOLD = sql`not exists (select from order_lines l join orders o on o.id = l.order_id
   where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
 
@@ -34,7 +34,10 @@ const counted = z.object({ count: z.int() });
 const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
   (await rows(handle, counted, statement))[0]?.count ?? 0;
 
-/** `condition` reads gift_cards g, details d and account a. Returns the count, up to `limit`. */
+/**
+ * `condition` uses gift_cards g, gift_card_details d and gift_card_accounts a. Returns the number blanked, at most
+ * `limit`.
+ */
 function blankCards(handle: Handle, condition: SQL, limit: number | null = null): Promise<number> {
   return countOf(
     handle,
@@ -48,7 +51,7 @@ function blankCards(handle: Handle, condition: SQL, limit: number | null = null)
   );
 }
 
-/** Selects expired cards, and cards without value sold before `soldBefore`. */
+/** Blanks cards that have expired, and empty cards sold before `soldBefore`. */
 export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
@@ -79,7 +82,7 @@ export async function eraseCardsOf(
 }
 
 const formerNumber = z.object({ mobile: z.string(), since: z.string(), until: z.string() });
-/** A number while the customer owned it. */
+/** A number and the time in which the customer owned it. */
 type Received = { mobile: string; since: SQL; until: SQL };
 
 async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Received[]> {
@@ -97,8 +100,8 @@ async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Rec
 }
 
 /**
- * Erases the recipient's thanks, the messages to them (which may name them), pictures, devices, and unsold details
- * outside open carts. Of cards sent to a previous owner, erases only number and name.
+ * Erases what the person received: their thanks, the messages to them (which may name them), pictures, devices, and
+ * unsold details outside open carts. Cards sent to a previous owner lose only number and name.
  */
 async function eraseReceived(tx: Transaction, { mobile, since, until }: Received): Promise<void> {
   const sentAt = sql`coalesce(g.sent_at, d.created_at)`;

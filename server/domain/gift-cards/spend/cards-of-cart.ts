@@ -19,7 +19,7 @@ import { ownCard, sealedCode } from './own-cards-store.ts';
 type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
 
 /**
- * Returns one error for every unusable card; code_required for one that another session added, if this one is
+ * Returns the same error for every unusable card; code_required for one that another session added, if this session is
  * unverified. An error rolls nothing back, so that wrong tries count.
  */
 export function addCards(
@@ -60,7 +60,7 @@ async function addCard(context: Context, tx: Transaction, { cartId, unproved, is
   const card = await findCard(context, tx, { there, ...finding });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
-  // Showing the code allows adding the card again.
+  // Typing the code allows an unverified session to add the card again.
   if (before && isPublicId(finding.shown.code) && !mayChange(unproved, before)) return appError('code_required');
   if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
   await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unproved), ...card });
@@ -82,7 +82,7 @@ async function findCard(
     return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
   }
   const ownedCard = await ownCard(tx, { customerId, publicId: shown.code });
-  // Already added by code: needs no code and PIN again.
+  // A card already added by code needs no code and PIN again.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
     ownedCard && sellerIds.includes(ownedCard.sellerId)

@@ -15,8 +15,8 @@ type Trying = {
 };
 
 /**
- * Returns one error for an unknown code, another seller's code or a wrong PIN; five errors block the sender, twenty the
- * card.
+ * Returns the same error for an unknown code, another seller's code or a wrong PIN; five errors block the sender,
+ * twenty the card.
  */
 export async function lockShownCard(
   { secrets, clock, log }: Context,
@@ -31,7 +31,7 @@ export async function lockShownCard(
     code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
     restSeconds(tx, tries),
   ]);
-  // Reveal nothing about unknown cards, not even a rate limit.
+  // Reveals nothing about unknown cards, not even a rate limit.
   const wait = Math.max(rest.sender, card ? rest.card : 0);
   if (wait > 0) return tooMany(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;

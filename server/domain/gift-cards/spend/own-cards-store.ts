@@ -6,7 +6,7 @@ import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
 
 const MAX_CARDS = 100;
 
-/** Cards that reached the customer's current number while they owned it. */
+/** Selects cards sent to the customer's current number while the customer owned it. */
 const isOwn = (
   customerId: number,
 ): SQL => sql`d.recipient_mobile = (select mobile from customers where id = ${customerId})
@@ -15,7 +15,6 @@ const isOwn = (
 const listed = z.object({ id: z.int(), productId: z.int(), sellerId: z.int() });
 export type ListedCard = z.output<typeof listed>;
 
-/** Newest first. */
 export function ownCards(handle: Handle, customerId: number): Promise<ListedCard[]> {
   return rows(
     handle,

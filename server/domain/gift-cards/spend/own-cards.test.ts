@@ -57,14 +57,14 @@ describe.each(databaseKinds())('gift cards sent to a number before the account h
     expect(await (await enter(105)).ownCards()).toEqual([]);
   });
 
-  it('lists the cards to an account that left the number and returned, however late', async () => {
+  it('lists the cards to an account that left the number and later returned to it, however late', async () => {
     await hasNumber(190);
     await change(NUMBER, '+61491570159', 5);
     await change('+61491570159', NUMBER, 190);
     expect(await (await enter(191)).ownCards()).toHaveLength(1);
   });
 
-  it('hides the cards from an account that took the number late, left it and returned', async () => {
+  it('hides the cards from an account that took the number late, left it and returned to it', async () => {
     await hasNumber(97);
     await change(OWN_MOBILE, NUMBER, 95);
     await change(NUMBER, OWN_MOBILE, 96);
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('gift cards sent to a number before the account h
     expect(await (await enter(98)).ownCards()).toEqual([]);
   });
 
-  it('hides the cards from an account that moves to the number after 90 days', async () => {
+  it('hides the cards from an account that moves to the number more than 90 days later', async () => {
     await hasNumber(95);
     await change(OWN_MOBILE, NUMBER, 95);
     expect(await (await enter(96)).ownCards()).toEqual([]);

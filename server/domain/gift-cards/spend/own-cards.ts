@@ -11,7 +11,9 @@ import { type CardValueNow, valuesWithHistory } from '../ledger/history-store.ts
 import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './own-cards-store.ts';
 
-/** Newest first, in one read plus one per product. Only verified sessions get page links, which show codes. */
+/**
+ * Newest first, in one read plus one per product. Only verified sessions get page links, because the pages show codes.
+ */
 export async function listOwnCards(
   context: Context,
   { customerId, isProved }: { customerId: number; isProved: boolean },

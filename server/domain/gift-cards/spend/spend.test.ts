@@ -37,7 +37,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
   const segment = async () =>
     (await wren.totals()).total_segments.find(({ code }) => code === 'giftcardaccount')?.value;
 
-  it('lists cards sent to the own number with seller, value, history and page link', async () => {
+  it("lists cards sent to the customer's own number with seller, value, history and page link", async () => {
     const [card] = (await wren.ownCards()) ?? [];
     expect(card).toMatchObject({
       public_id: second.publicId,
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     });
   });
 
-  it('reads many cards with as many statements as one', async () => {
+  it('reads many cards with as few statements as one card', async () => {
     const { orm } = shop.context.database;
     const statements = async () => {
       const spies = [vi.spyOn(orm, 'execute'), vi.spyOn(orm, 'select')];
@@ -71,14 +71,14 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await statements()).toEqual([1, manyStatements[1]]);
   });
 
-  it('hides cards to other numbers and unsent ones', async () => {
+  it('hides unsent cards and cards sent to other numbers', async () => {
     expect(await (await shop.customer(OTHER)).ownCards()).toEqual([]);
     await shop.stored.change('giftCards', { sentAt: null }, { id: second.id });
     expect(await wren.ownCards()).toHaveLength(1);
     expect(await shop.send('GET mobiledigital/giftcards', {})).toMatchObject({ status: 401 });
   });
 
-  it('hides cards of a previous owner of the number', async () => {
+  it('hides cards sent to a previous owner of the number', async () => {
     await wren.fillCart([], { MUG: 1 });
     await shop.stored.change('carts', { createdAt: new Date(minutes(6)) });
     await becomeUnproved(5);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await wren.putCard(second.publicId)).toMatchObject(INVALID);
   });
 
-  it('empties the gift cards of a cart that a previous owner of the number filled', async () => {
+  it('removes the gift cards from a cart that a previous owner of the number filled', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     await shop.stored.change('carts', { createdAt: new Date(minutes(6)) }, { state: 'open' });
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await shop.stored.all('cartGiftCards')).toEqual([]);
   });
 
-  it('disables a card on the cart after the account was moved, until its code is typed again', async () => {
+  it('disables a card on the cart after the account moved to another number, until the code is typed again', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     expect(await segment()).toBe(-22.45);
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await moved.cardsOnCart()).toMatchObject({ gift_cards_amount: 25, gift_cards_amount_used: 22.45 });
   });
 
-  it('adds an own card to the cart by public id, pays with it and removes it', async () => {
+  it("adds the customer's own card to the cart by public id, pays with it and removes it", async () => {
     await wren.fillCart([], { TEAPOT: 1 });
     const { publicId: name } = second;
     expect(await wren.putCard(name)).toEqual({ status: 200, body: true });
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await wren.takeCard(name)).toMatchObject(INVALID);
   });
 
-  it('adds a card by its code in any spelling, and lists it by that code', async () => {
+  it('adds a card by its code, typed in any format, and lists it by that code', async () => {
     const { code } = first;
     await wren.fillCart([], { MUG: 1 });
     expect(await wren.checkCard(code)).toEqual({ status: 200, body: 25 });
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await wren.putCard(code, { pin })).toEqual({ status: 200, body: true });
   });
 
-  it('moves a card added by code and PIN to the front by its public id, while it is on the cart', async () => {
+  it('moves a card that was added by code and PIN to the front by its public id, while it is on the cart', async () => {
     const other = await shop.customer(OTHER);
     await other.fillCart([], { TEAPOT: 1 });
     for (const { code } of [first, second]) expect(await other.putCard(code)).toMatchObject({ status: 200 });
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     ['expired', expire, []],
     ['empty', empty, []],
     ['of a seller with nothing in the cart', () => shop.stored.remove('cartLines'), []],
-  ])('returns one error for a card that is %s, by code and by public id', async (_what, change, typed) => {
+  ])('returns the same error, by code and by public id, for a card that is %s', async (_what, change, typed) => {
     await wren.fillCart([], { MUG: 1 });
     await shop.moveTo(minutes(2));
     await change();
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect((await wren.cardsOnCart()).gift_cards).toEqual([]);
   });
 
-  it('blocks a customer for 15 minutes after five wrong codes, except for own cards', async () => {
+  it("blocks a customer for 15 minutes after five wrong codes, except for the customer's own cards", async () => {
     await wren.fillCart([], { MUG: 1 });
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect(await wren.putCard('0000000000000000')).toMatchObject(INVALID);
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await wren.putCard(first.code)).toMatchObject({ status: 200 });
   });
 
-  it('spends the card that expires first, unless the customer puts another first', async () => {
+  it('spends the card that expires first, unless the customer puts another card first', async () => {
     const expiresAt = new Date((first.expiresAt?.getTime() ?? 0) + 86_400_000);
     await shop.stored.change('giftCards', { expiresAt }, { id: first.id });
     await wren.fillCart([], { TEAPOT: 1 });
@@ -231,7 +231,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect((await wren.cardsOnCart()).extension_attributes.card_due).toBe(19.9);
   });
 
-  it('keeps an unusable card on the cart, marked as unusable and without paying', async () => {
+  it('keeps an unusable card on the cart, marks it as unusable and does not charge it', async () => {
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(first.code);
     await wren.putCard(second.publicId);

@@ -11,7 +11,9 @@ import { valueWithHistory } from '../ledger/history-store.ts';
 import { giverMobile } from './thanks-rules.ts';
 import { insertThanks, thanksOf } from './thanks-store.ts';
 
-/** Texts the giver once, not at night. Returns status false if no giver can be thanked; `already` if thanked before. */
+/**
+ * Texts the giver once, not at night. Returns status false if there is no giver to thank; `already` if thanked before.
+ */
 export async function thankGiver(
   context: Context,
   { secret, message }: { secret: string; message: string },
@@ -23,7 +25,7 @@ export async function thankGiver(
   if (error) return fieldErrors({ message: error });
   return context.database.transaction(async (tx) => {
     const card = await lockCard(tx, found.id);
-    // Number and link may have changed meanwhile.
+    // The number and link may have changed meanwhile.
     if (card?.linkHash !== linkHash) return statusFalse();
     if (await thanksOf(tx, card.id)) return statusFalse({ already: true });
     const facts = await deliveryFacts(tx, card.id);

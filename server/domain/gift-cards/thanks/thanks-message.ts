@@ -8,8 +8,8 @@ import { giverMobile } from './thanks-rules.ts';
 import { thanksOf } from './thanks-store.ts';
 
 /**
- * Words of a stranger: none go out after STOP (server/platform/messaging/opt-outs.ts), and each says how to stop them.
- * The order always shows them.
+ * A stranger's words: no thanks go out after STOP (server/platform/messaging/opt-outs.ts), and each text says how to
+ * stop them. The order always shows the thanks.
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     return shop.sent.filter(({ to, purpose }) => to === OWN_MOBILE && purpose === 'campaign').map(({ text }) => text);
   };
 
-  it('rejects links and phone numbers in thanks', async () => {
+  it('rejects thanks that contain links or phone numbers', async () => {
     await give();
     for (const [words, code] of [
       ['Your card is blocked, call 0491 570 156 now', 'thanks_with_number'],
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
       expect((await thank(words)).body).toMatchObject({ status: false, codes: { message: code } });
   });
 
-  it('sends one text that names occasion and sender and how to stop them', async () => {
+  it('sends one text with occasion and sender that says how to stop such texts', async () => {
     await give();
     expect(await page()).toMatchObject({ can_thank: true, thanks: null });
     expect(await thank('  Thank you!\nI am on my way to the teapots. ')).toEqual({
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     });
   });
 
-  it('shows the thanks with the card in the order of the giver', async () => {
+  it("shows the thanks next to the card in the giver's order", async () => {
     await give();
     expect((await wren.cardLine()).thanks).toBeNull();
     await thank();
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it('rejects thanks that hold a link, are empty or exceed a text', async () => {
+  it('rejects thanks that contain a link, are empty or are longer than one text', async () => {
     await give();
     for (const [message, code] of [
       ['Look at evil.example/card', 'thanks_with_link'],
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect([await texts(), (await page())?.can_thank]).toEqual([[], true]);
   });
 
-  it('delays thanks at night until morning in the time zone of the giver', async () => {
+  it("delays thanks at night until morning in the giver's time zone", async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it('texts no thanks after a STOP to any sender, but shows them in the order', async () => {
+  it('texts no thanks after a STOP to any sender, but shows the thanks in the order', async () => {
     await give();
     await handleInboundText(shop.context, { from: OWN_MOBILE, sender: 'another number', text: 'STOP' });
     await thank();
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect((await wren.cardLine()).thanks?.message).toBe(WORDS);
   });
 
-  it('sends no thanks when the number may have a new owner, even if that happened overnight', async () => {
+  it('texts no thanks when the number may have a new owner, even if it changed hands overnight', async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
-  it('refuses thanks while the payment is disputed or for an unknown link, revealing nothing', async () => {
+  it('refuses thanks while the payment is disputed and for an unknown link, and reveals nothing', async () => {
     await give();
     expect((await thank(WORDS, 'A'.repeat(24))).body).toEqual({ status: false });
     const { id: orderId } = await shop.stored.one('orders');
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect((await thank()).body).toEqual({ status: false });
   });
 
-  it('marks a thanked card as opened, so it can be resent but not corrected', async () => {
+  it('marks the card as opened when its giver is thanked, so that it can be resent but not corrected', async () => {
     await give();
     await thank();
     expect(await texts()).toHaveLength(1);
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     });
   });
 
-  it('rate-limits thanks per address', async () => {
+  it('rate-limits thanks per IP address', async () => {
     await give();
     for (let calls = 0; calls < 60; calls += 1) await thank(WORDS, 'nothing');
     expect(await thank()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });

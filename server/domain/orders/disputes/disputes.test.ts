@@ -7,7 +7,7 @@ import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 
-describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 dollars on %s', (kind) => {
+describe.each(databaseKinds())('a dispute about an order with two 25-dollar gift cards on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -72,14 +72,14 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
     expect(await refund(1)).toMatchObject({ code: 'nothing_to_refund' });
   });
 
-  it('limits refunds to the rest after a dispute is lost in part', async () => {
+  it('limits refunds to the undisputed amount after a dispute is lost in part', async () => {
     await ends(dispute(2_500), 'lost');
     expect(await refund(2_501)).toMatchObject({ code: 'refund_too_large' });
     expect(await refund(2_500)).toMatchObject({ amountCents: 2_500 });
     expect(await left()).toEqual([0, 0]);
   });
 
-  it('voids unspent value when a dispute is lost, and restores it when it is won', async () => {
+  it('voids unspent value when a dispute is lost, and restores that value when the dispute is won', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
   });
 
   it.each(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])(
-    'restores what a dispute voided, but not what a refund voided, when it is won after a loss (%s)',
+    'restores what a lost dispute voided, but not what a refund voided, when the dispute is finally won (%s)',
     async (type) => {
       await refund(1_000);
       const id = dispute(2_000);
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
     expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  it('restores no more value than the money kept when value was spent and money partly reinstated', async () => {
+  it('restores no more value than the money reinstated when part of the value was spent', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  it('lets a refund of spent value void reinstated value until the refund fails', async () => {
+  it('voids reinstated value for a refund of spent value until that refund fails', async () => {
     await spendLast(1_500);
     const id = dispute(3_000);
     await ends(id, 'lost');
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 
     const id = stripe.state.dispute('pi_stray').id;
     expect(await tell('charge.dispute.created')).toBe(200);
     expect([await state(), await statuses()]).toEqual(['open', ['active', 'active']]);
-    // The card stays frozen by its own payment's dispute.
+    // The card stays frozen by the dispute of its own payment.
     dispute();
     expect(await tell('charge.dispute.created')).toBe(200);
     expect(await statuses()).toEqual(['frozen', 'frozen']);

@@ -11,8 +11,8 @@ import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Records a dispute and its outcome. Freezes the order's cards while it is open. A lost dispute voids value like a
- * refund; value is restored when the money returns.
+ * Records a dispute and its outcome. Freezes the order's cards while the dispute is open. A lost dispute voids value
+ * like a refund; value is restored when the money returns.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
@@ -36,7 +36,7 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
     await freezeOrThawCards(tx, payment.orderId);
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
-  // Disputed money cannot be refunded, so an orphan payment waited for this.
+  // Disputed money cannot be refunded, so an orphan payment waited until the dispute was won.
   if (state === 'won' && isOver(payment)) await refundOrphanPayment(context, { payment, paymentId });
   return `dispute ${state}`;
 }

@@ -28,13 +28,13 @@ export async function recordWarning(context: Context, warning: ProviderWarning):
   return `warning ${warning.state}`;
 }
 
-/** Keeps a warning open until the dispute or refund that replaced it is recorded, in any webhook order. */
+/** Keeps the warning open until the dispute or refund that replaced it is recorded, whichever webhook arrives first. */
 async function replacedState(tx: Transaction, { id, orderId, amountCents }: PaymentRow): Promise<'open' | 'cleared'> {
   const isDisputed = (await disputesOf(tx, orderId)).some(({ paymentId }) => paymentId === id);
   return isDisputed || (await refundedCents(tx, id)) >= amountCents ? 'cleared' : 'open';
 }
 
-/** Returns the number of warnings ended and the cards' state. */
+/** Returns how many warnings were cleared, and the state of the cards. */
 export async function clearPaymentWarnings(
   context: Context,
   { orderId, note, actor }: { orderId: number; note: string; actor: Actor },

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
 
-describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) => {
+describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -28,10 +28,10 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
   const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
   const WARNED = 'radar.early_fraud_warning.created';
 
-  describe('when the order is paid', () => {
+  describe('for a paid order', () => {
     beforeEach(() => open());
 
-    it('freezes the gift card at once on an early fraud warning, even when it is repeated', async () => {
+    it('freezes the gift card immediately on an early fraud warning, even if the webhook is repeated', async () => {
       warnings().warn(intent());
       expect([await tell(WARNED), await tell(WARNED), await status()]).toEqual([200, 200, 'frozen']);
       const till = await shop.counter();
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
       await expect(async () => orders('clear', '000000001')).rejects.toThrow('--note');
     });
 
-    it('keeps the card frozen when a warning turned into a dispute, even after it is cleared', async () => {
+    it('keeps the card frozen after a warning turned into a dispute, even if the warning is cleared', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
       stripe.state.dispute(intent());
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
       expect(await status()).toBe('active');
     });
 
-    it('keeps the card frozen until the dispute or refund that replaced the warning is recorded', async () => {
+    it('keeps the card frozen until the dispute or refund that followed the warning is recorded', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
       stripe.state.dispute(intent());
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
       expect(await status()).toBe('frozen');
     });
 
-    it('does not let value be spent that a seller reverses after the bank took the money back', async () => {
+    it('refuses to spend value that a seller reverses after the bank took the money back', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { redemption } = (await till.redeem({ code }, 25)).body;
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
       expect(await till.redeem({ code }, 25)).toMatchObject({ status: 423 });
     });
 
-    it('does not let a released hold be spent after a full refund in the dashboard', async () => {
+    it('refuses to spend a released hold after the order was fully refunded in the dashboard', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { hold } = (await till.authorise({ code }, 20)).body;
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
       expect(await status()).toBe('active');
     });
 
-    it('unfreezes the card at once when a review is approved', async () => {
+    it('unfreezes the card immediately when a review is approved', async () => {
       const { id } = warnings().openReview(intent());
       await tell('review.opened');
       expect(await status()).toBe('frozen');
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
     });
 
     it.each(['disputed', 'refunded', 'refunded_as_fraud'] as const)(
-      'keeps the card frozen after a review closes as %s until that is recorded',
+      'keeps the card frozen after a review closes as %s until that outcome is recorded',
       async (reason) => {
         const { id } = warnings().openReview(intent());
         await tell('review.opened');
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) 
     });
   });
 
-  it('issues a card frozen when its payment was warned about before', async () => {
+  it('issues a frozen card if its payment was warned about before', async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     warnings().openReview(intent());
     await tell('review.opened');

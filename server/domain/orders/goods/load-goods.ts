@@ -29,7 +29,7 @@ export async function loadGoods(
 
 type Refunded = { refunds: readonly RefundRow[]; shares: readonly RefundShareRow[] };
 
-/** Excludes failed refunds; oldest first. */
+/** Oldest first, without failed refunds. */
 export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): LineRefund[] {
   return refunds.flatMap((refund) => {
     const qty = refund.orderLineId === lineId ? (refund.lineQty ?? 0) : 0;

@@ -33,7 +33,7 @@ const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packe
 const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
 
 describe('seller of a shipment', () => {
-  it('infers the seller of products when there is one, and requires a name when there are several', () => {
+  it('infers the seller if only one seller has products, otherwise requires a name', () => {
     expect(sellerOfShipment(lines, { lines: [] })).toBe(1);
     expect(sellerOfShipment([...lines, other], { lines: [] })).toMatchObject({
       code: 'seller_needed',
@@ -43,13 +43,13 @@ describe('seller of a shipment', () => {
     expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
   });
 
-  it('asks again when the named seller has no products, and finds nothing to ship for gift cards', () => {
+  it('asks for the seller if the named seller has no products, and finds nothing to ship in a gift card order', () => {
     expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
     expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
 });
 
-describe('unsent pieces of a line of three', () => {
+describe('unsent pieces of an order line with quantity three', () => {
   const countUnsent = (change: Partial<ShippableLine>) => {
     const { toPack, packed } = unsentOf(line(1, change));
     return [toPack, packed.map(({ refunded }) => refunded)];
@@ -71,7 +71,7 @@ describe('unsent pieces of a line of three', () => {
       0,
       [2, 0],
     ],
-  ])('counts unsent pieces: %s', (_what, change, toPack, refunded) => {
+  ])('counts the unsent pieces of the line: %s', (_what, change, toPack, refunded) => {
     expect(countUnsent(change)).toEqual([toPack, refunded]);
   });
 
@@ -85,20 +85,20 @@ describe('contents of a shipment', () => {
     shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wantedLines });
   const two = { parcels: [parcel('sent', 2)] };
 
-  it('includes everything that earlier shipments left, but no gift card', () => {
+  it('includes everything that earlier shipments left out, except gift cards', () => {
     expect(contents(two)).toEqual([
       { orderLineId: 1, qty: 1 },
       { orderLineId: 2, qty: 1 },
     ]);
   });
 
-  it('omits refunded pieces unless their line is named', () => {
+  it('omits refunded pieces unless their order line is named', () => {
     const refunded = { ...two, refunds: [refund(1, 1_000)] };
     expect(contents(refunded)).toEqual([{ orderLineId: 2, qty: 1 }]);
     expect(contents(refunded, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 1 }]);
   });
 
-  it('includes the named lines, limited to a given quantity', () => {
+  it('includes only the named order lines, up to a given quantity', () => {
     expect(contents({}, [{ orderLineId: 1, qty: 2 }])).toEqual([{ orderLineId: 1, qty: 2 }]);
     expect(contents({}, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 3 }]);
   });
@@ -107,16 +107,16 @@ describe('contents of a shipment', () => {
     [{ orderLineId: 1, qty: 2 }, [1, 1]],
     [{ orderLineId: 3 }, [3, 0]],
     [{ orderLineId: 4 }, [4, 0]],
-  ])('rejects more than is left: %j', (wantedLine, parameters) => {
+  ])('rejects a line that asks for more than is left: %j', (wantedLine, parameters) => {
     expect(contents(two, [wantedLine])).toMatchObject({ code: 'line_not_shippable', parameters });
   });
 
-  it('rejects the same line twice', () => {
+  it('rejects an order line that is named twice', () => {
     const wantedLine = { orderLineId: 1, qty: 1 };
     expect(contents({}, [wantedLine, wantedLine])).toMatchObject({ code: 'line_not_shippable', parameters: [1, 0] });
   });
 
-  it('reports that nothing is left to ship', () => {
+  it('reports an error when nothing is left to ship', () => {
     const sentLine = line(1, { parcels: [parcel('sent', 3)] });
     expect(shipmentContents({ lines: [sentLine], sellerId: 1 }, { lines: [] })).toMatchObject({
       code: 'nothing_to_ship',
@@ -129,13 +129,13 @@ describe('parcels to send', () => {
     parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wantedLines });
   const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
 
-  it('sends packed parcels, otherwise a new one, otherwise none', () => {
+  it('sends packed parcels if there are any, otherwise a new parcel if pieces are left, otherwise nothing', () => {
     expect(send({ parcels: [parcel('packed', 1)] })).toEqual({ packed: [7], contents: [] });
     expect(send({})).toEqual({ packed: [], contents: [{ orderLineId: 1, qty: 3 }] });
     expect(send({ parcels: [parcel('sent', 3)] })).toEqual({ packed: [], contents: [] });
   });
 
-  it('skips fully refunded parcels unless their line is named', () => {
+  it('skips fully refunded parcels unless their order line is named', () => {
     expect(send(refunded)).toMatchObject({ code: 'parcel_refunded', parameters: ['--line 1'] });
     expect(send(refunded, [{ orderLineId: 1 }])).toEqual({ packed: [7], contents: [] });
     expect(send(refunded, [{ orderLineId: 1, qty: 3 }])).toMatchObject({ code: 'line_not_shippable' });
@@ -143,7 +143,7 @@ describe('parcels to send', () => {
     expect(send({ ...refunded, ...both })).toEqual({ packed: [6], contents: [] });
   });
 
-  it('skips a parcel with other lines when one line is named', () => {
+  it('skips a parcel that also contains other lines when only one line is named', () => {
     const all = [line(1, refunded), line(2, { qty: 1, parcels: [parcel('packed', 1)] })];
     expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [{ orderLineId: 1 }] })).toMatchObject({
       code: 'line_not_shippable',

@@ -1,7 +1,7 @@
 import type { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 
-/** Returned pieces and share of the line's price. */
+/** `qty`: refunded pieces. `cents`: this line's share of the refund. */
 export type LineRefund = { qty: number; cents: number; at: Date };
 export type LineParcel = {
   shipmentId: number;
@@ -9,7 +9,7 @@ export type LineParcel = {
   qty: number;
   packedAt: Date | null;
 };
-/** Only products are shipped; gift cards go by message. */
+/** Only products are shipped, because gift cards are sent by message. */
 export type ShippableLine = {
   orderLineId: number;
   sellerId: number;
@@ -17,16 +17,16 @@ export type ShippableLine = {
   qty: number;
   totalCents: number;
   isGiftcard: boolean;
-  /** Excludes failed refunds; oldest first. */
+  /** Oldest first, without failed refunds. */
   refunds: readonly LineRefund[];
   /** Oldest first. */
   parcels: readonly LineParcel[];
 };
 export type Content = { orderLineId: number; qty: number };
 export type ShipmentInput = {
-  /** shop_url; required if several sellers have products. */
+  /** The seller's shop_url; required if several sellers have products. */
   seller?: string | undefined;
-  /** When empty, everything left; without `qty`, all that is left of the line. */
+  /** If empty, everything left; a line without `qty` includes all that is left of it. */
   lines: readonly { orderLineId: number; qty?: number | undefined }[];
 };
 
@@ -54,7 +54,7 @@ type Unsent = { toPack: number; packed: PackedPieces[] };
 
 /**
  * Refunds take unpacked pieces first, then the newest packed parcel. A parcel packed after a refund was packed on
- * purpose.
+ * purpose, so it does not count.
  */
 export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Unsent {
   const refunded = refundedPieces(line);
@@ -75,7 +75,7 @@ export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Uns
   };
 }
 
-/** Requires a name unless only one seller has products. */
+/** Requires the seller's name unless only one seller has products. */
 export function sellerOfShipment(lines: readonly ShippableLine[], input: ShipmentInput): Result<number> {
   const named = input.lines.map(({ orderLineId }) => orderLineId);
   const products = lines.filter(({ isGiftcard }) => !isGiftcard);
@@ -92,7 +92,7 @@ export function sellerOfShipment(lines: readonly ShippableLine[], input: Shipmen
 
 type Left = { lines: readonly ShippableLine[]; sellerId: number };
 
-/** A named line may include refunded pieces: the returned piece may be another one. */
+/** A named line may include refunded pieces: the customer may have returned a different piece. */
 export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput): Result<Content[]> {
   const isNamed = input.lines.length > 0;
   const left = lines
@@ -118,8 +118,8 @@ export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput
 type ToSend = { packed: number[]; contents: Content[] };
 
 /**
- * Chooses packed parcels that are not fully refunded, otherwise a new one. For named lines: a new parcel, otherwise
- * packed parcels with nothing else.
+ * Chooses packed parcels that are not fully refunded, otherwise a new parcel. For named lines: a new parcel, otherwise
+ * packed parcels that contain only these lines.
  */
 export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): Result<ToSend> {
   const ownLines = lines.filter((line) => line.sellerId === sellerId && !line.isGiftcard);
@@ -143,7 +143,7 @@ export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): 
   return ownLines.some(({ parcels }) => parcels.length > 0) ? send([]) : contents;
 }
 
-/** `isRefunded`: everything in the parcel was refunded after packing. */
+/** `isRefunded`: all its contents were refunded after packing. */
 function packedParcels(lines: readonly ShippableLine[]) {
   const pieces = lines.flatMap((line) =>
     unsentOf(line).packed.map((packed) => ({ ...packed, orderLineId: line.orderLineId })),

@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000;
 
 type Query = { customerId: number; sender: string; now: Date; settings: Pick<Settings, 'DECLINES_PER_ADDRESS'> };
 
-/** Reads everything in one statement. */
 export function activityOf(tx: Transaction, { customerId, sender, now, settings }: Query): Promise<CustomerActivity> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return customerActivity(tx, {

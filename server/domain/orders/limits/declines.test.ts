@@ -9,7 +9,7 @@ import { purgeSenders } from './watch-declines.ts';
 
 const DECLINED = 'pm_card_chargeDeclined';
 const MINUTE_MS = 60_000;
-/** Precision of toBeCloseTo: 50 seconds, because the clock runs on. */
+/** Precision of toBeCloseTo: 50 seconds, because the clock keeps running. */
 const SLOWLY = -2;
 
 describe.each(databaseKinds())('declined payments on %s', (kind) => {
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   describe('declines of one customer', () => {
     beforeEach(() => open());
 
-    it('blocks all cards after five declines until the first is ten minutes old', async () => {
+    it('blocks all payment cards after five declines until the first decline is ten minutes old', async () => {
       for (const card of [DECLINED, 'pm_card_chargeDeclinedInsufficientFunds', DECLINED, DECLINED]) {
         expect((await payHere(wren, card)).status).toBe(400);
         shop.wait(MINUTE_MS);
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
     });
 
-    it('blocks no other customer, and still answers earlier orders', async () => {
+    it('blocks no other customer, and still returns earlier orders', async () => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
       await wren.fillCart();
       for (let attempt = 0; attempt < 5; attempt += 1) await payHere(wren, DECLINED);
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(kim, 'pm_card_visa')).status).toBe(200);
     });
 
-    it('counts an unanswered bank challenge as a decline, with or without another card', async () => {
+    it('counts an unanswered bank challenge as a decline, even if the customer then tries another card', async () => {
       const asks = 'pm_card_authenticationRequired';
       expect((await payHere(wren, asks)).body.code).toBe('authentication_required');
       expect((await payHere(wren, DECLINED)).status).toBe(400);
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(429);
     });
 
-    it('never blocks a customer who passes a challenge, whatever was declined before', async () => {
+    it('never blocks a customer who passes a bank challenge, however many payments were declined before', async () => {
       for (let attempt = 0; attempt < 4; attempt += 1) await payHere(wren, DECLINED);
       const asks = 'pm_card_authenticationRequired';
       const { body } = await payHere(wren, asks);
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, asks)).status).toBe(200);
     });
 
-    it('reserves no stock after ten unanswered challenges in a day', async () => {
+    it('reserves no stock after ten unanswered bank challenges in a day', async () => {
       for (let attempt = 0; attempt < 10; attempt += 1) {
         expect((await payHere(wren, 'pm_card_authenticationRequired')).status).toBe(400);
         shop.wait(11 * MINUTE_MS);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     ['address', ['203.0.113.7', '203.0.113.7'], '203.0.113.8'],
     ['/48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:2::1'], '2001:db8:8:1::1'],
   ] as const)(
-    'blocks one %s after declines of several customers, and no other',
+    'blocks one %s after declines for several customers, and no other',
     async (_title, [bad, sameSource], other) => {
       await open({ DECLINES_PER_ADDRESS: '3' });
       const kim = await filled('+61412345679');
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     },
   );
 
-  it('blocks a card declined for several customers without asking the bank, and lets other cards pay', async () => {
+  it('blocks, without contacting the bank, a card that was declined for several customers, and accepts other cards', async () => {
     await open({ DECLINES_PER_CARD: '3' });
     const otherCustomers = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
     const [kim, zoe, bob] = otherCustomers as [Customer, Customer, Customer];
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     expect((await payWith(kim, 'pm_card_visa')).status).toBe(200);
   });
 
-  it('does not block an order paid by gift cards', async () => {
+  it('does not block an order paid with gift cards', async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
     await giveCards(shop, wren, [{ to: OWN_MOBILE }]);

@@ -35,7 +35,7 @@ describe('payment limits', () => {
     ['declines of the address', { ofSender: ago(599_001) }, 1],
     ['unanswered challenges', { unanswered: ago(60_000) }, 24 * 3_600 - 60],
     ['several: the longest wait counts', { ofCustomer: ago(60_000), ofSender: ago(1_000) }, 599],
-  ])('requires a wait (%s), but not when nothing is left to pay', (_what, activity, retryAfter) => {
+  ])('requires a wait (%s), but not when nothing is left to pay by card', (_what, activity, retryAfter) => {
     expect(error({ activity })).toMatchObject({ code: 'too_many_declines', retryAfter });
     expect(error({ activity, checkout: free })).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('payment limits', () => {
   it.each([
     ['while cards are tested', { isAlarm: true }],
     ['after five declines within the hour', { declines: 5 }],
-  ])('requires a human check %s, but not when nothing is left to pay', (_when, activity) => {
+  ])('requires a CAPTCHA (human check) %s, but not when nothing is left to pay by card', (_when, activity) => {
     expect(error({ activity })).toMatchObject({ code: 'human_check_needed' });
     expect(error({ activity, isPerson: true })).toBeNull();
     expect(error({ activity, checkout: free })).toBeNull();
@@ -54,12 +54,12 @@ describe('payment limits', () => {
     ['one more', { openUnits: 9 }, 'open_orders_full'],
     ['as much money as may be open', { openCents: 5_000 }, null],
     ['a cent more', { openCents: 5_001 }, 'open_orders_full'],
-  ])('limits open orders: %s', (_what, activity, code) => {
+  ])("limits a customer's open orders: %s", (_what, activity, code) => {
     expect(error({ activity })?.code ?? null).toBe(code);
     expect(error({ activity, checkout: free })?.code ?? null).toBe(code);
   });
 
-  it('ends a wait with its window, to the second', () => {
+  it('ends a wait with the time window of its declines, to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
         const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
@@ -78,7 +78,7 @@ describe('payment limits', () => {
     return first === undefined ? null : new Date(first);
   };
 
-  it('allows no six declines within ten minutes, and admits customers who waited as told', () => {
+  it('allows no six declines within ten minutes, and accepts customers once their wait has ended', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {
@@ -110,6 +110,6 @@ it.each([
   ['as many, and all of them', { declines: 30, attempts: 30 }, true],
   ['one in four', { declines: 30, attempts: 120 }, true],
   ['less than one in four of a busy shop', { declines: 300, attempts: 1_201 }, false],
-])('detects card testing: %s', (_what, rate, tested) => {
+])('detects card testing by its declines: %s', (_what, rate, tested) => {
   expect(isTooHigh(rate, 30)).toBe(tested);
 });

@@ -5,23 +5,23 @@ import type { Settings } from '#server/settings.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * After this many declines in the window the customer waits; after this many in an hour, card payments need the human
- * check.
+ * After this many declines in the window, the customer must wait; after this many in an hour, card payments require a
+ * CAPTCHA (human check).
  */
 export const DECLINES_OF_CUSTOMER = 5;
 export const DECLINE_WINDOW_MS = 10 * MINUTE_MS;
-/** Each unanswered challenge reserved stock while it was valid. */
+/** Each unanswered challenge reserves stock while it is valid. */
 export const UNANSWERED_OF_CUSTOMER = 10;
 export const UNANSWERED_WINDOW_MS = 24 * 60 * MINUTE_MS;
 
-/** Time of the oldest of the latest declines that fill a limit; null if not filled. */
+/** When a limit was reached, the time of the oldest decline that reached it; otherwise null. */
 type FilledLimits = { ofCustomer: Date | null; unanswered: Date | null; ofSender: Date | null };
 
-/** Being paid or held. */
+/** Totals over orders being paid or held. */
 type OpenOrders = { openUnits: number; openCents: number };
 
 type LimitFacts = {
-  /** `declines`: in the last hour. `isAlarm`: cards are being tested. */
+  /** `declines`: number in the last hour. `isAlarm`: cards are being tested. */
   activity: FilledLimits & OpenOrders & { declines: number; isAlarm: boolean };
   checkout: { lines: readonly { qty: number }[]; totalCents: number; cardDueCents: number };
   isPerson: boolean;
@@ -29,7 +29,7 @@ type LimitFacts = {
   settings: Pick<Settings, 'OPEN_ORDER_UNITS' | 'OPEN_ORDER_VALUE'>;
 };
 
-/** Null if allowed. */
+/** Returns an error, or null if the payment is allowed. */
 export function paymentLimitError({ activity, checkout, isPerson, now, settings }: LimitFacts): AppError | null {
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
@@ -44,7 +44,7 @@ export function paymentLimitError({ activity, checkout, isPerson, now, settings 
   return appError('open_orders_full', [units, `$${toDollars(dollars * 100).toFixed(2)}`]);
 }
 
-/** In seconds. */
+/** Returns seconds. */
 export function declineWait({ ofCustomer, unanswered, ofSender }: FilledLimits, now: Date): number {
   return Math.max(
     secondsUntil(ofCustomer, DECLINE_WINDOW_MS, now),

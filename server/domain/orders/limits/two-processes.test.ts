@@ -7,7 +7,6 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 const AT_ONCE = 8;
 const env = { DECLINES_PER_CARD: '1000', DECLINES_PER_ADDRESS: '1000' };
 
-/** Two processes share only the database. */
 async function openTwoProcesses() {
   const { database, databaseUrl } = await openTestPostgres('shop');
   const another = await openPostgres({ databaseUrl, connections: 10 });
@@ -22,7 +21,7 @@ async function openTwoProcesses() {
   return { shop, second, close };
 }
 
-/** Only one process can open it. */
+/** Only one process can open the embedded database. */
 async function openOneProcess() {
   const shop = await openTestShop('embedded', { env });
   return { shop, second: shop, close: () => shop.close() };
@@ -40,7 +39,7 @@ describe.each(databaseKinds())('concurrent payments of one customer on %s', (kin
   });
   afterEach(() => close());
 
-  /** A distinct payment method, so that no call joins another's attempt. */
+  /** A distinct payment method, so that no call joins another call's attempt. */
   async function typeCard(number: string): Promise<string> {
     const payload = { number, exp_month: 12, exp_year: 2030, cvc: '123' };
     return (await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload })).json().id;
@@ -56,7 +55,7 @@ describe.each(databaseKinds())('concurrent payments of one customer on %s', (kin
   }
   const declined = () => shop.stored.count('sandboxPayments', { status: 'declined' });
 
-  it('lets the bank decline exactly five across both processes', { timeout: 120_000 }, async () => {
+  it('lets the bank decline exactly five payments across both processes', { timeout: 120_000 }, async () => {
     for (let isLimited = false; !isLimited; ) {
       const cards = await Promise.all(Array.from({ length: AT_ONCE }, () => typeCard('4000000000000002')));
       const answers = await Promise.all(cards.map((card, index) => pay(index % 2 === 0 ? shop.app : second.app, card)));

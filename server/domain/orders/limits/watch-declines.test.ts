@@ -26,7 +26,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     wren = await shop.customer();
     await wren.fillCart();
   };
-  /** Enables the human check after sign-in, and solves tokens as a browser does. */
+  /** Enables the CAPTCHA (human check) after sign-in, and solves its challenges as a browser does. */
   const checkPeople = () => {
     const altcha = createAltcha(shop.context);
     shop.context.integrations.humanCheck = altcha;
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
   }
 
-  it('requires the human check for cards, alerts the operator once, and ends after half an hour', async () => {
+  it('requires a CAPTCHA for card payments, alerts the operator once, and stops after half an hour', async () => {
     await open();
     const solved = checkPeople();
     await decline(3);
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     expect(await alarms()).toMatchObject([{ declines: 4, attempts: 4 }]);
   });
 
-  it('requires the human check after five declines and the wait, for that customer only', async () => {
+  it('requires a CAPTCHA after five declines and the wait, for that customer only', async () => {
     await open();
     const kim = await shop.customer('+61412345679');
     await kim.fillCart();
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
-  it('ignores a low decline rate, and keeps selling when the shop has no human check', async () => {
+  it('ignores a low decline rate, and keeps selling when the shop has no CAPTCHA', async () => {
     await open();
     await decline(4);
     const { orderId, createdAt, updatedAt } = await shop.stored.last('payments');
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
-  it('lets customers pay when the human check is unreachable', async () => {
+  it('lets customers pay when the CAPTCHA service is unreachable', async () => {
     await open();
     await decline(4);
     await watchDeclines(shop.context);

@@ -13,11 +13,11 @@ import {
 import { deleteSenders } from '../stores/payments-store.ts';
 import { DECLINE_WINDOW_MS } from './payment-limits.ts';
 
-/** Alarm duration after the rate was last too high. */
+/** How long an alarm lasts after the rate was last too high. */
 const ALARM_MS = 30 * 60_000;
-/** Rounds alarm starts, so that concurrent processes start only one. */
+/** Rounds the start of an alarm, so that concurrent processes start only one. */
 const STEP_MS = 60_000;
-/** A busy shop always has some declines. */
+/** Required as well, because a busy shop always has some declines. */
 const ONE_IN = 4;
 const DAY_MS = 24 * 3_600_000;
 
@@ -25,7 +25,7 @@ export const isTooHigh = ({ declines, attempts }: DeclineRate, atLeast: number):
   declines >= atLeast && declines * ONE_IN >= attempts;
 
 /**
- * Scheduled job: while too many payments are declined, card payments need the human check (r_token). Alerts the
+ * Scheduled job. While too many payments are declined, card payments require a CAPTCHA token (r_token). Alerts the
  * operator once per alarm.
  */
 export async function watchDeclines(context: Context): Promise<void> {

@@ -15,7 +15,7 @@ type Limits = GiftLimits &
   Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_FIRST_ORDER_MAX' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
 type OperatorSettings = Limits & Pick<Settings, 'SHOP_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
 
-/** Card authorisations last a week; then the order is refused automatically. */
+/** Card authorisations expire after a week; then the order is refused automatically. */
 const AUTHORISED_DAYS = 7;
 
 export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'createdAt'>): Date {
@@ -87,7 +87,9 @@ export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSet
   return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
 }
 
-/** Follows the payment card in the sentence, where 'it' would mean the card. The operator's note stays internal. */
+/**
+ * Each reason follows 'the card you paid with', so an 'it' would mean that card. The operator's note stays internal.
+ */
 const REFUND_WORDS: Record<RefundReason, string> = {
   'not available': ' because an item is not available',
   damaged: ' because an item was damaged',
@@ -109,7 +111,7 @@ export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl
   return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.reason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
 }
 
-/** For a refund that an earlier text promised. */
+/** For a refund that an earlier text announced. */
 export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings) {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);

@@ -13,8 +13,8 @@ type ReceiptFacts = { order: OrderRow; lines: ReceiptLine[]; tenders: readonly T
 type Composed = { subject: string; text: string; html: string };
 
 /**
- * As text and HTML. Not a tax invoice, which needs each seller's ABN. Contains no card code, link or recipient: email
- * must not reveal a gift.
+ * As text and HTML. Not a tax invoice, which needs each seller's ABN. Contains no card code, link or recipient, because
+ * email must not reveal a gift.
  */
 export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings: ReceiptSettings): Composed {
   const number = incrementId(order.number ?? 0);

@@ -79,7 +79,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     expect(await ofOrders(wren.mobile)).toEqual([]);
   });
 
-  it('tells the customer once that an order was refused, with the reason', async () => {
+  it('texts the customer once that an order was refused, with the reason', async () => {
     const orderId = await held();
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     expect(await shop.stored.all('messages', { purpose: 'order-refused' })).toEqual([]);
   });
 
-  it('texts the customer once after a held order is approved, not at night and not earlier', async () => {
+  it('texts the customer once after a held order is approved, but never at night', async () => {
     const orderId = await held();
     const { clock } = shop.context;
     clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     ]);
   });
 
-  it('does not announce an approval after the money was refunded', async () => {
+  it('does not announce an approval once the money was refunded', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await shop.stored.change('orders', { status: 'refunded' });
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     expect(await states()).toContain('approved-text not_needed');
   });
 
-  it('shows in checkoutsuccess that an order is held, then approved, and when its cards are sent', async () => {
+  it('shows in checkoutsuccess that an order is held, then approved, and when its cards will be sent', async () => {
     const orderId = await held();
     const success = async () =>
       (await shop.send('GET mobiledigital/checkoutsuccess', { token: wren.token, query: {} })).body.data;
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     expect(await success()).toMatchObject({ status: 'approved', gift_cards: [{ state: 'queued' }] });
   });
 
-  it('retries when the carrier was definitely not reached, otherwise only if it is idempotent', async () => {
+  it('retries a message that did not reach the carrier, and any other message only if the carrier is idempotent', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
     nextProviderError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     [true, 'queued', 1],
     [false, 'unknown', 0],
   ])(
-    'releases messages of a crashed process; with an idempotent carrier (%s) the text becomes %s',
+    "releases a crashed process's messages; with an idempotent carrier (%s), the text becomes %s",
     async (idempotent, state, again) => {
       shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent };
       const orderId = await held();
@@ -176,13 +176,13 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     },
   );
 
-  it('sends no message about an order approved at once', async () => {
+  it('sends no message about an order approved immediately', async () => {
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
     await wren.buyCards();
     expect(await states()).toEqual([]);
   });
 });
 
-it('formats amounts as dollars', () => {
+it('formats cents as dollar amounts', () => {
   expect([5, 2_500, 125_000, 123_456_789].map(dollars)).toEqual(['$0.05', '$25.00', '$1,250.00', '$1,234,567.89']);
 });

@@ -30,7 +30,7 @@ export async function queueHeldMessages(context: Context, tx: Transaction, about
   await queueForOperator(context, tx, { ...about, purpose: 'order-held', ref: `order-${about.orderId}-held` });
 }
 
-/** Call within the refusing transaction. Not urgent, so never at night. */
+/** Call within the refusing transaction. The text is never sent at night, because it is not urgent. */
 export async function queueRefusedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
   await queueCustomerText(context, tx, { ...about, ref: 'refused', purpose: 'order-refused' });
 }
@@ -49,7 +49,7 @@ export async function queueRefundedMessage(
   await queueCustomerText(context, tx, { ...about, ...refunded });
 }
 
-/** Skipped unless the refund text was sent. */
+/** Skipped unless the text about the refund was sent. */
 export async function queueRefundFailedMessage(
   context: Context,
   tx: Transaction,
@@ -74,7 +74,7 @@ type CustomerText = About & {
   subject?: { refundId: number } | { shipmentId: number };
 };
 
-/** Every customer has a number; never at night. */
+/** Never at night. Skips numbers that may belong to someone else. */
 async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
   const { orderId, now, purpose } = text;
   const { mobile: recipient } = await contactOf(tx, orderId);
@@ -84,7 +84,6 @@ async function queueCustomerText(context: Context, tx: Transaction, text: Custom
   await queueMessage(context, tx, { ...message, notBefore: await textableTime(tx, { mobile: recipient, now }), now });
 }
 
-/** Skipped when the shop sends no email. */
 export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
   if (context.integrations.mail.name === 'none') return;
   const { email: recipient } = await contactOf(tx, orderId);
@@ -95,7 +94,10 @@ export async function queueReceipt(context: Context, tx: Transaction, { orderId,
 
 export type ReceiptResult = 'queued' | 'on its way' | 'not approved' | 'no mail' | 'no mailbox';
 
-/** Resends on request only: a possibly delivered receipt is not resent automatically (docs/decisions/008). */
+/**
+ * Resends only on request, because a receipt that may have been delivered is not resent automatically
+ * (docs/decisions/008).
+ */
 export async function sendReceiptAgain(
   context: Context,
   { orderId, actor }: { orderId: number; actor: Actor },
@@ -120,7 +122,7 @@ export async function sendReceiptAgain(
   });
 }
 
-/** Null where the contact may belong to someone else (docs/decisions/033). */
+/** Null for a number or email that may belong to someone else (docs/decisions/033). */
 async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
   const { customerId, createdAt } = await orderOf(handle, orderId);
   const customer = await findCustomer(handle, customerId);

@@ -92,7 +92,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
   });
 
-  it('groups equal cards for several recipients in one row with quantity and sum', async () => {
+  it('groups equal cards for several recipients in one row with their quantity and total', async () => {
     await wren.buyCards([{}, {}, { optionValue: testShop.options.price50 }]);
     await expect.poll(state).toBe('sent');
     const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     ]);
   });
 
-  it('keeps the order while the mail server is down, and sends the receipt once afterwards', async () => {
+  it('keeps the order while the mail server is down, and sends the receipt once when it is up again', async () => {
     await proxy.set('down');
     expect(await buy()).toBeTypeOf('number');
     await expect.poll(() => proxyAsked(shop)).toBe(true);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     expect(arrived).toHaveLength(1);
   });
 
-  it('resends a receipt lost in a crash once, on the command of the operator', async () => {
+  it("resends, once and on the operator's command, a receipt that was lost in a crash", async () => {
     const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
     await buy();
     await expect.poll(state).toBe('sent');
@@ -135,14 +135,14 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     ]);
   });
 
-  it('does not retry a rejected address', async () => {
+  it('does not retry when the mail server rejects the address', async () => {
     refuse = () => 550;
     await buy();
     await expect.poll(state).toBe('failed');
     expect(arrived).toEqual([]);
   });
 
-  it('retries later when greylisted', async () => {
+  it('retries later when the mail server greylists the receipt', async () => {
     let tries = 0;
     refuse = () => (tries++ === 0 ? 451 : null);
     await buy();
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
   });
 });
 
-it.each(databaseKinds())('lists what each gift card and the payment card paid (%s)', async (kind) => {
+it.each(databaseKinds())('lists how much each gift card and the payment card paid (%s)', async (kind) => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop(kind, mailTo(mails));
   onTestFinished(() => shop.close());

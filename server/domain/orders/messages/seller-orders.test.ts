@@ -68,7 +68,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const mailsTo = (address: string) => mails.filter(({ to }) => to === address);
 
-  it('lists the lines of the seller, with name, phone and address by email but only the suburb by text', async () => {
+  it("lists the seller's lines, with name, phone and address by email but only the suburb by text", async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 111');
     await contact('prints', '--phone', '0491 570 110');
@@ -106,14 +106,14 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mail?.text).toContain('To: 12 Fig Street, NSW 2009 AU\n\nWhen');
   });
 
-  it('goes by text when the shop sends no email', async () => {
+  it('is sent by text when the shop sends no email', async () => {
     await open({ sendsMail: false });
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 110');
     await buy({ TEAPOT: 1 });
     expect(await recipients()).toEqual([`sms ${SELLER}`]);
   });
 
-  it('is emailed at night, but waits for the day as a text', async () => {
+  it('is emailed even at night, but waits until morning as a text', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--phone', SELLER);
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     await work();
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
     expect(await textsTo(SELLER)).toEqual([]);
-    // Six in Perth: the seller's timezone is unknown.
+    // 6 am in Perth, because the seller's time zone is unknown.
     expect((await rows())[1]).toMatchObject({ notBefore: new Date('2026-11-02T22:00:00Z'), state: 'queued' });
     shop.context.clock.moveTo?.(new Date('2026-11-02T22:00:00Z'));
     await work();
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     ]);
   });
 
-  it('goes to the operator once when the address of the seller rejects email', async () => {
+  it("goes to the operator once when the mail server rejects the seller's address", async () => {
     await open({ env: { OPERATOR_EMAIL: MAILBOX }, refuses: 'tea@pots.example' });
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mailsTo(MAILBOX)).toHaveLength(1);
   });
 
-  it('waits for the approval of a held order, and is sent once', async () => {
+  it('waits until a held order is approved, and is then sent once', async () => {
     await open({ env: { APPROVAL_MAX_TOTAL: '20' } });
     await contact('teapots', '--email', 'tea@pots.example');
     const orderId = await buy({ TEAPOT: 1 });
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
   });
 
-  it('omits goods refunded since, and is not sent when none are left', async () => {
+  it('omits goods that were refunded in the meantime, and is not sent when none are left', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--email', 'prints@prints.example');
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
   });
 
-  it('is not sent for gift cards alone or for a refunded order', async () => {
+  it('is not sent for an order of gift cards only or for a refunded order', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({});
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mailsTo('tea@pots.example')).toEqual([]);
   });
 
-  it('omits a link that a customer entered as suburb', async () => {
+  it('omits a link that a customer entered as the suburb', async () => {
     await open();
     await contact('teapots', '--phone', SELLER);
     await buy({ TEAPOT: 1 });

@@ -15,7 +15,7 @@ import { addressText } from './compose-order-message.ts';
 import { optionsOf } from './compose-receipt.ts';
 import { type Goods, goodsOfSeller, sellersOfGoods } from './order-messages-store.ts';
 
-/** Lines named in a text; emails name all. */
+/** Maximum lines named in a text; emails name all. */
 const MAX_NAMED = 5;
 
 type Subject = { orderId: number; sellerId: number };
@@ -23,7 +23,10 @@ type Subject = { orderId: number; sellerId: number };
 const refOf = ({ orderId, sellerId }: Subject): string => `order-${orderId}-seller-${sellerId}`;
 const operatorRefOf = (subject: Subject): string => `${refOf(subject)}-operator`;
 
-/** Call within the approving transaction. Sent once: by email, else by text in the daytime, else to the operator. */
+/**
+ * Call within the approving transaction. Queues one message per seller: by email, else by text in the daytime, else to
+ * the operator.
+ */
 export async function queueSellerOrders(
   context: Context,
   tx: Transaction,
@@ -59,7 +62,7 @@ export const sellerOrderMessages: PurposeHandler = {
     const facts = { order, goods, isPassedOn: isForOperator(message) };
     return message.channel === 'email' ? mailOf(facts, settings) : { text: textOf(facts, settings) };
   },
-  /** Falls back to the operator if the seller cannot be reached. */
+  /** Notifies the operator instead if the seller cannot be reached. */
   async onSettled(context, tx, { message, now }) {
     if (message.state !== 'failed' || isForOperator(message)) return;
     const subject = subjectOf(message);
@@ -83,7 +86,7 @@ const subjectOf = ({ orderId, sellerId }: MessageRow): Subject => ({
 
 const isForOperator = (message: MessageRow): boolean => message.ref.startsWith(`${operatorRefOf(subjectOf(message))}-`);
 
-/** `isPassedOn`: the operator forwards it. */
+/** `isPassedOn`: the operator forwards the message. */
 type Facts = { order: OrderRow; goods: readonly Goods[]; isPassedOn: boolean };
 
 function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): Composed {
@@ -108,10 +111,9 @@ function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
 }
 
-/** Excludes anything but a phone number. */
 const PHONE = /^\+?[\d ()/.-]{5,24}$/;
 
-/** Older addresses were not fully checked, and sellers trust the shop. */
+/** Removes links, because sellers trust the shop and older addresses were not fully checked. */
 function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingAddress'] {
   const { firstname, lastname, street, city } = address;
   const lines = street.filter((line) => wordsError(line, 'gift') === null);
@@ -124,7 +126,7 @@ function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingA
   };
 }
 
-/** Locked phones show texts: no name or street. */
+/** Contains no name or street, because locked phones show texts. */
 function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): string {
   const number = incrementId(order.number ?? 0);
   const { city, region_code: state } = order.shippingAddress;

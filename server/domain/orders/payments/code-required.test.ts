@@ -8,7 +8,7 @@ import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
-describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
+describe.each(databaseKinds())('payment in a session opened by a sign-in link on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let sessions: ReturnType<typeof linkSessions>;
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     (await shop.send('GET mobiledigital/savedcards', { token })).body.data?.[0]?.id ?? '';
   const REFUSED = { status: 400, body: { code: 'code_required' } };
 
-  it('requires a code before charging a saved card on an unverified device, and writes nothing', async () => {
+  it('requires a sign-in code before charging a saved card on an unverified device, and writes nothing', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     await fillWithMug(customer);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
-  it('requires a code before removing a saved card', async () => {
+  it('requires a sign-in code before removing a saved card', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const payment_method = await savedCard(customer);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
 
   const endOthers = () => shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
 
-  it('requires a code before spending a gift card sent to the number, but not one entered by code', async () => {
+  it('requires a sign-in code before spending a gift card sent to the number, but not one added by its code', async () => {
     await endOthers();
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
-  it('requires a code before spending a gift card added elsewhere, and hides it until then', async () => {
+  it('requires a sign-in code before spending a gift card added elsewhere, and hides the card until then', async () => {
     await shop.stored.change('giftCardDetails', { recipientMobile: '+61412000009' });
     const { code, publicId } = await shop.lastCard();
     await wren.fillCart([], { MUG: 1 });
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     expect(await buy(customer, null)).toMatchObject({ status: 200 });
   });
 
-  it('requires a code even when the gift card is added while the payment is running', async () => {
+  it('requires a sign-in code even when the gift card is added while the payment is running', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { publicId } = await shop.lastCard();
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     expect(await shop.balances()).toEqual(before);
   });
 
-  it('accepts a typed card without a code but does not save it', async () => {
+  it('accepts a typed card without a sign-in code, but does not save the card', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const typed = async () => {
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     expect(await saved()).toEqual(['4444', ...(before ?? [])]);
   });
 
-  it('lets a known device pay without a code, which does not extend to other devices', async () => {
+  it('lets a known device pay without a sign-in code, but no other device', async () => {
     const [knownBrowser, stranger]: TestBrowser[] = [{}, {}];
     await sessions.code(knownBrowser);
     const knownCustomer = await sessions.byLink(knownBrowser);
@@ -159,20 +159,20 @@ describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
     expect(await buy(knownCustomer, card, knownBrowser)).toMatchObject({ status: 200 });
   });
 
-  it('lets a code session pay without a further code, even without cookies', async () => {
+  it('lets a session opened by a code pay without another code, even without cookies', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const card = await savedCard(customer);
     expect(await buy(customer, card)).toMatchObject(REFUSED);
     const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
     const proved = { mobile: OWN_MOBILE, token: body.token };
-    // The link session's address does not apply elsewhere.
+    // The address set in the link session does not apply elsewhere.
     expect(await buy(proved, card)).toMatchObject({ status: 400, body: { code: 'address_required' } });
     await fillWithMug(proved);
     expect(await buy(proved, card)).toMatchObject({ status: 200 });
   });
 
-  it('restores the default address once the one chosen in a link session is purged', async () => {
+  it('restores the default address after purging the address that was chosen in a session opened by a link', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { clock, database } = shop.context;

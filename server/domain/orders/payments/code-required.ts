@@ -6,24 +6,22 @@ import type { StoredCard } from '#server/integrations/payments/port.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 
-/** The session in which an order is paid, with its payment card and device. */
 export type PayingSession = {
   session: Session;
-  /** The session unless it is proved. */
+  /** The session if it is unverified. */
   unproved: Session | null;
-  /** The payment card if it is a saved one; null as well if no rule needs it. */
+  /** The payment card if it is a saved card; also null if no rule needs it. */
   savedCard: StoredCard | null;
   /** `isNew`: the account has no history in the browser. */
   device: CallingDevice & { isNew: boolean };
 };
 
-/** Gift cards on the cart, and what is about to be spent of them. */
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
 
 /**
- * Returns why an unproved session may not pay like this: the saved payment card is the account's (an unproved session
- * saves none), or the gift card was there before the session or was added by others. Null if it may. Call it behind the
- * cart's lock, so that no gift card is added in the meantime.
+ * Returns the error if an unverified session may not pay like this, otherwise null. It may use no saved payment card,
+ * because it cannot have saved one, and only gift cards that it added itself. Call with the cart locked, so that no
+ * gift card is added in the meantime.
  */
 export async function codeRequired(
   handle: Handle,

@@ -3,7 +3,7 @@ import type { StoredCard } from '#server/integrations/payments/port.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { wasTypedHere } from '../stores/gift-rules-store.ts';
 
-/** True on a new device if the saved card is new there too and only a code vouches for the customer. */
+/** Returns true if the saved card was never typed in on this device and no older passkey identifies the customer. */
 export async function isNewToDevice(
   handle: Handle,
   { device, card, now }: { device: CallingDevice; card: Pick<StoredCard, 'id' | 'cardPrint'>; now: Date },

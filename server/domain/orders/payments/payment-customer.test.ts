@@ -19,7 +19,7 @@ describe.each(databaseKinds())('Stripe customer ids on %s', (kind) => {
 
   const saved = async () => (await shop.send('GET mobiledigital/savedcards', { token: wren.token })).body.data;
   const customers = () => [...stripe.state.customers.keys()];
-  it('does not create an id when saved cards are listed or deleted', async () => {
+  it('creates no Stripe customer when saved cards are listed or deleted', async () => {
     const call = { token: wren.token, body: { payment_method: 'pm_1' } };
     expect(await saved()).toEqual([]);
     expect((await shop.send('POST mobiledigital/deletesavedcard', call)).body).toEqual({ status: false });
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('Stripe customer ids on %s', (kind) => {
     expect(customers()).toHaveLength(1);
   });
 
-  it('stores one id for concurrent first payments', async () => {
+  it('stores one Stripe customer id for concurrent first payments', async () => {
     const key = { customerId: await wren.id(), account: 'stripe-test', providerCustomerId: 'cus_1' } as const;
     for (let round = 0; round < 400; round += 1) {
       await shop.stored.remove('paymentCustomers');
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('Stripe customer ids on %s', (kind) => {
     }
   });
 
-  it('ends an unanswered attempt when Stripe no longer knows the id, but keeps the cart', async () => {
+  it('ends an unanswered attempt when Stripe no longer knows the customer id, but keeps the cart', async () => {
     stripe.loseAnswers(/payment_intents$/);
     await wren.fillCart();
     expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(503);

@@ -10,7 +10,7 @@ export async function paymentCustomerOf(context: Context, customerId: number): P
   return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
 }
 
-/** Created once and stored. */
+/** Creates the customer once and stores the id. */
 export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
   const { payments } = context.integrations;
   const { orm } = context.database;
@@ -24,7 +24,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     name: `${customer.firstname} ${customer.lastname}`,
     email: customer.email,
     phone: customer.mobile,
-    // Within a day, the same request returns the former, useless id.
+    // Within a day, Stripe returns the former id for the same request, which no longer works.
     former: row?.formerProviderCustomerId ?? null,
   };
   return orProviderUnavailable(context, async () =>
@@ -32,7 +32,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
   );
 }
 
-/** Returns payments_unavailable without an answer; nothing was charged. */
+/** Returns payments_unavailable if the provider does not respond; nothing was charged. */
 export async function orProviderUnavailable<T>(context: Context, call: () => Promise<T>): Promise<Result<T>> {
   try {
     return await call();

@@ -24,7 +24,7 @@ export async function listSavedCards(context: Context, device: CallingDevice): P
   return Promise.all(listed);
 }
 
-/** False if the customer has no such card. */
+/** Returns false if the customer has no such card. */
 export async function removeSavedCard(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
@@ -38,7 +38,7 @@ export async function removeSavedCard(
   );
 }
 
-/** Rejects cards of the number's possible previous owner. */
+/** Rejects saved cards that may be a previous owner's. */
 export async function formerCardError(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },

@@ -48,7 +48,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 2]);
   });
 
-  it('counts approved orders, but not held or refused ones, as earlier orders in the first-order rule', async () => {
+  it('counts approved orders, but not held or refused ones, as earlier orders under the first-order rule', async () => {
     await open({ APPROVAL_FIRST_ORDER_MAX: '49' });
     await buy({ cards: 2 });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect(await states()).toEqual(['approved']);
   });
 
-  it('holds the next order of the same customer within an hour under the velocity rule', async () => {
+  it("holds the same customer's next order within an hour under the velocity rule", async () => {
     await open({ APPROVAL_ORDERS_PER_HOUR: '2' });
     for (const cards of [1, 2, 3]) await buy({ cards });
     expect(await states()).toEqual(['held', 'approved', 'approved']);
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     ['checks', 'pm_card_cvcCheckFail', "the security code doesn't match the bank's records"],
     ['all', 'pm_card_visa', 'the card was issued in a different country from the addresses'],
   ])(
-    'authorises an order under APPROVAL_MISMATCH=%s (%s) and charges it only after approval',
+    'authorises an order under APPROVAL_MISMATCH=%s (%s) and charges the card only after approval',
     async (rule, method, why) => {
       await open({ APPROVAL_MISMATCH: rule });
       expect(await buy({ method })).toBe(200);
@@ -103,13 +103,13 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     ['checks', 'pm_card_visa'],
     ['all', 'pm_card_au'],
     ['off', 'pm_card_avsZipFail'],
-  ])('charges at once under APPROVAL_MISMATCH=%s (%s)', async (rule, method) => {
+  ])('charges an order immediately under APPROVAL_MISMATCH=%s (%s)', async (rule, method) => {
     await open({ APPROVAL_MISMATCH: rule });
     expect(await buy({ method })).toBe(200);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  it('cancels the authorisation when an operator refuses a mismatched order', async () => {
+  it("cancels the authorisation when an operator refuses an order that does not match the bank's records", async () => {
     await open({});
     await buy({ method: 'pm_card_avsZipFail' });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     await reconcilePendingOrders(shop.context);
   };
 
-  it('charges once when the capture is interrupted and several callers resume it', async () => {
+  it('charges once when a capture is interrupted and several callers resume it', async () => {
     await open({});
     const { payments } = shop.context.integrations;
     const { capture } = payments;
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await shop.charges(), await cards()]).toEqual([['refused'], ['2500 canceled'], 0]);
   });
 
-  it('places the order after a passed challenge even if the customer left, however late the shop checks', async () => {
+  it('places the order if the customer passes the challenge and leaves, however late the shop checks', async () => {
     await open({});
     expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
     const { clientSecret } = await shop.stored.one('sandboxPayments');
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
   });
 
-  it('abandons a challenge left unanswered for ten minutes and releases the stock and the authorisation', async () => {
+  it('abandons a challenge left unanswered for ten minutes, and releases the stock and the authorisation', async () => {
     await open({});
     await buy({ method: 'pm_card_authenticationRequired' });
     await later(9);
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await shop.charges()]).toEqual([[], ['2500 canceled']]);
   });
 
-  it('holds an order on Stripe by the card checks that Stripe reports', async () => {
+  it('holds a Stripe order by the card checks that Stripe reports', async () => {
     const stripe = await openOnStripe();
     await buy({ method: 'pm_card_avsZipFail' });
     await buy({ cards: 2 });
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],
   ])(
-    'settles by webhook when the answer of %s is lost (%s): %s with %s leaves the order %s',
+    'settles by webhook when the response from %s is lost (%s): %s with %s leaves the order %s',
     async (_, path, event, method, state) => {
       const stripe = await openOnStripe();
       stripe.loseAnswers(path);

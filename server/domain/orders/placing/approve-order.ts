@@ -27,7 +27,7 @@ import { soldGoodsOf } from './sold-goods.ts';
 
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
-/** `outcome` is null if the attempt never reached the provider. `securityCode`: the bank confirmed it. */
+/** `outcome` is null if the attempt never reached the provider. `securityCode`: true if the bank confirmed it. */
 export type PaymentResult = {
   outcome: PaymentOutcome | Blocked | null;
   heldFor: HeldFor | null;
@@ -39,8 +39,8 @@ type Recording = PaymentResult & { payment: PaymentRow; abandon: boolean; isClie
 type Recorded = { settled: Result<PlacedOrder | null>; hasEnded?: true };
 
 /**
- * Records the payment outcome once: places a paid order, approved or held. Returns 'ask again' if another caller has
- * opened the attempt at the provider.
+ * Records the payment outcome once, and places a paid order as approved or held. Returns 'ask again' if another caller
+ * has created the payment at the provider.
  */
 export async function recordPayment(
   context: Context,
@@ -49,7 +49,7 @@ export async function recordPayment(
   const { outcome } = recording;
   const recorded = await context.database.transaction((tx) => recordOnce(context, tx, recording));
   if (recorded === 'ask again') return recorded;
-  // If the process dies here, the authorisation expires by itself.
+  // If the process crashes here, the authorisation expires automatically.
   if (recorded.hasEnded && outcome?.state === 'authorised')
     await context.integrations.payments.cancel(outcome.paymentId);
   return recorded.settled;
@@ -69,7 +69,7 @@ async function recordOnce(context: Context, tx: Transaction, recording: Recordin
     return { settled: order.number !== null ? order : abandon ? null : declineError(present), hasEnded: true };
   }
   if (order.number !== null) return { settled: order };
-  // Stale outcome: another caller may have charged the payment it opened at the provider.
+  // Stale outcome: another caller created the payment at the provider and may have charged it.
   const paymentId = outcome?.paymentId ?? payment.providerPaymentId;
   if (present.providerPaymentId !== null && present.providerPaymentId !== paymentId) return 'ask again';
   return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
@@ -87,7 +87,7 @@ async function recordOutcome(
     return endUnpaid(context, tx, { ...attempt, outcome, abandon, now });
   if (heldFor === null && outcome.state === 'captured' && !(await isCovered(tx, order)))
     return endUncovered(context, tx, { ...attempt, outcome, now });
-  // Stays held even if captured in the provider's dashboard.
+  // The order stays held even if the payment was captured in the provider's dashboard.
   const [, placed] = await together([
     movePayment(tx, {
       id: payment.id,
@@ -101,7 +101,7 @@ async function recordOutcome(
 
 type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
 
-/** The browser starts the bank's challenge with the client secret. */
+/** Returns the client secret, with which the browser starts the bank's challenge. */
 async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
   const { paymentId: providerPaymentId, clientSecret } = outcome;
   const set = { providerPaymentId, clientSecret, updatedAt: now };
@@ -109,7 +109,7 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
   return appError('authentication_required', [clientSecret]);
 }
 
-/** Locks the cart before the cards, like reserving. */
+/** Locks the cart before the cards, as reserving does. */
 async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.giftCardTenderCents === 0) return true;
   const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
@@ -133,7 +133,7 @@ export async function recordPlaced(
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
   const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
-  // Pipelined in this order: the cart lock comes first, and paid details exist before cards are issued.
+  // Pipelined in this order: the cart lock is first, and paid details exist before cards are issued.
   await together([
     closeCartOf(tx, { order, lineIds, now }),
     keepPaidDetails(tx, { ids: paid, now }),
@@ -164,7 +164,7 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
-  // A dispute or warning may precede the cards.
+  // A dispute or warning may have been recorded before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));

@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(databaseKinds())('the order status of a cart on %s', (kind) => {
+describe.each(databaseKinds())('the order status for a cart on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let silent = false;
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the order status of a cart on %s', (kind) => {
   const ask = async (cart_id: string, token = wren.token) =>
     (await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } })).body;
 
-  it('returns the order of the given cart, not the latest, and none for a cart without an order', async () => {
+  it("returns the given cart's order, not the latest, and no order for a cart without one", async () => {
     const first = await filled();
     await wren.pay('pm_card_visa');
     const second = await filled();
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('the order status of a cart on %s', (kind) => {
     expect(status).toBe(400);
   });
 
-  it('reports an order as being placed while the provider is silent, then returns it', async () => {
+  it('reports an order as being placed while the provider does not respond, then returns the order', async () => {
     const cart = await filled();
     silent = true;
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the order status of a cart on %s', (kind) => {
     expect(await ask(cart)).toEqual({ status: false, placing: true });
   });
 
-  it('places the order after a passed challenge even if no payment response arrived', async () => {
+  it('places the order after a passed challenge even if the payment response was lost', async () => {
     const cart = await filled();
     await wren.pay('pm_card_authenticationRequired');
     await shop.stored.change('sandboxPayments', { status: 'succeeded' });

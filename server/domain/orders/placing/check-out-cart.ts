@@ -120,7 +120,7 @@ async function lockAndCheck(
   return error ?? reserveOrder(context, tx, { ...placement, cartId: cart.id, checkout, facts });
 }
 
-/** Fails open without a verdict: decline limits still apply. */
+/** Lets customers pay during a CAPTCHA outage, because decline limits still apply. */
 async function checkPerson(
   context: Context,
   { person, startOver }: Placement,
@@ -131,7 +131,7 @@ async function checkPerson(
   return person.token === '' ? error : appError('not_a_person');
 }
 
-/** One round trip, queued behind the locks. */
+/** One round trip, after the locks. */
 async function readFacts(
   { settings }: Context,
   tx: Transaction,
@@ -142,7 +142,7 @@ async function readFacts(
     orderOfCart(tx, cartId),
     attemptsOfCart(tx, cartId),
     latestUnacknowledged(tx, { customerId, since: repeatableSince(now) }),
-    // After the attempts, so that declines of attempts read as ended count.
+    // Read after the attempts, to include the declines of attempts read as ended.
     activityOf(tx, { customerId, sender, now, settings }),
     nextId(tx, 'orders'),
   ]);
@@ -207,7 +207,7 @@ async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout
   };
 }
 
-/** Reads balances behind the card locks, so no other order spends them. */
+/** Reads balances after locking the cards, so that no other order spends them. */
 async function lockTenders(
   tx: Transaction,
   { cards, ...cart }: Parameters<typeof tendersOfCart>[1] & Pick<CartContents, 'cards'>,

@@ -26,7 +26,7 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
   if (order.number !== null) return answerOf(context, order, sellerId);
   const payment = await livePaymentOf(orm, order.id);
   if (payment?.state !== 'requires_action') return { status: false, placing: payment !== null };
-  // Only a passed challenge pays; otherwise the customer must confirm again.
+  // Places the order only after a passed challenge; otherwise the customer must confirm again.
   const settled = await settleIfAnswered(context, { orderId: order.id });
   if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
   const placed = settled === null ? null : await orderById(orm, settled.id);

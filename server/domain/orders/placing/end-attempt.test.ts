@@ -42,7 +42,7 @@ describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
     expect(await attempts()).toEqual([{ state: 'declined', error: body.message, errorCode: body.code }]);
   });
 
-  it('returns the decline message of the provider to both calls of one attempt', async () => {
+  it("returns the provider's decline message to both calls of one attempt", async () => {
     const message = 'Your card does not support this purchase.';
     outcomeOf = ({ paymentId }) => ({ state: 'declined', paymentId, message });
     const bodies = await payTwice('pm_card_visa');

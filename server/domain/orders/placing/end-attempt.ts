@@ -10,7 +10,7 @@ import { moveOrder, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { movePayment, type PaymentRow } from '../stores/payments-store.ts';
 
-/** Nothing was charged: this card was declined too often, across accounts. */
+/** Nothing was charged, because this card was declined too often across accounts. */
 export type Blocked = { state: 'blocked'; paymentId: string; retryAfter: number };
 
 export type LockedPaymentAttempt = { order: OrderRow; lines: readonly OrderLineRow[]; payment: PaymentRow };
@@ -57,7 +57,7 @@ export async function endUncovered(
 
 type Ended = LockedPaymentAttempt & { outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
 
-/** Declines and unanswered challenges count against the customer; earlier abandoned attempts do not. */
+/** Declines and unanswered challenges count against the customer; attempts abandoned earlier do not. */
 async function endAttempt(
   context: Context,
   tx: Transaction,

@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openPriceOfCard, testShop } from '#test/support/test-catalogue.ts';
 
-describe.each(databaseKinds())('a gift card of a custom amount on %s', (kind) => {
+describe.each(databaseKinds())('a gift card with a custom amount on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let ownAmount: Partial<CardInput>;
@@ -37,14 +37,14 @@ describe.each(databaseKinds())('a gift card of a custom amount on %s', (kind) =>
     expect((await shop.stored.all('orderLines'))[0]?.options).toEqual([{ label: 'Gift Card Price', value: '$37' }]);
   });
 
-  it('rejects in the database a card value other than the price paid', async () => {
+  it('rejects, in the database, a card value that differs from the price paid', async () => {
     await wren.fillCart([ownAmount]);
     await wren.pay('pm_card_visa');
     await expect(shop.stored.change('giftCards', { valueCents: 50_000 })).rejects.toThrow();
     await expect(shop.stored.change('orderLines', { priceCents: 100, totalCents: 100 })).rejects.toThrow();
   });
 
-  it('rejects an amount outside limits that the seller set after it was added', async () => {
+  it('rejects an amount outside limits that the seller set after the card was added', async () => {
     await wren.fillCart([{ ...ownAmount, amount: 400 }]);
     await setMaxPrice(30_000);
     const refused = await wren.pay('pm_card_visa');
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a gift card of a custom amount on %s', (kind) =>
     expect(await shop.stored.all('payments')).toEqual([]);
   });
 
-  it('rejects a custom amount once the seller no longer offers the choice', async () => {
+  it('rejects a custom amount once the seller no longer offers custom amounts', async () => {
     await wren.fillCart([ownAmount]);
     await setMaxPrice(null);
     const refused = await wren.pay('pm_card_visa');
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('a gift card of a custom amount on %s', (kind) =>
     expect([data?.free_amount?.max, data?.configurable_products]).toEqual([24, []]);
   });
 
-  it('returns the limits and option of the product, and lists only its fixed prices', async () => {
+  it('returns the limits and the option for custom amounts, and lists only fixed prices', async () => {
     const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
       .body;
     expect(data?.free_amount).toEqual({

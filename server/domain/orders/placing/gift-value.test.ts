@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const OFF = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
 const AT = '2026-11-20 12:30:00';
 
-/** Keeps the transaction that judges the next payment card open until commit(). */
+/** Keeps the transaction that applies the gift card limits to the next payment card open until commit(). */
 function holdFirstJudgement({ context }: TestShop): { isJudged: Promise<void>; commit: () => void } {
   const { database, integrations } = context;
   const { payments } = integrations;
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
   const held = async () => (await shop.stored.all('orders')).map(({ heldFor }) => heldFor);
   const statuses = async () => (await shop.stored.all('orders')).map(({ status }) => status);
 
-  it('holds the order that takes a customer over the limit across all recipients, and shows why', async () => {
+  it('holds the order that takes a customer over the limit across all recipients, and shows the reason', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 1 });
@@ -108,13 +108,13 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await checkOut(zoe);
     await buy(ann, { cards: 1 });
     expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
-    // Brings the network to $10,000, with the later $550 and $25.
+    // With the $550 and $25 bought later, the network reaches $10,000.
     await shop.stored.change('orderLines', { priceCents: 471_250, totalCents: 471_250 }, { orderId });
     for (const number of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${number}` });
     expect((await held()).slice(4)).toEqual([null, 'gift value']);
   });
 
-  it('counts an IPv6 /48 as one network across all its /64s', async () => {
+  it('counts an IPv6 /48 as one network, across all its /64s', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1, address: `2001:db8:7:${number}::1` });
     await buy(await enter(4), { cards: 2, address: '2001:db8:8:1::1' });
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
-  it('neither counts goods towards the limits nor holds them', async () => {
+  it('does not count goods towards the limits and does not hold orders for goods', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '25', APPROVAL_GIFTS_PER_NETWORK: '25', APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
     for (const cards of [[], [{ to: RECIPIENT, at: AT }], []]) {
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect(await held()).toEqual([null, null, null]);
   });
 
-  it('locks the sum of a payment card only for orders with gift cards', async () => {
+  it('locks the total of a payment card only for orders with gift cards', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
     const countOf = async (cards: { to: string; at: string }[]) => {
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect(await statuses()).toEqual(['approved', 'approved']);
   });
 
-  it('stops counting refused orders, refunded cards, and orders placed 24 hours ago', async () => {
+  it('stops counting refused orders, refunded cards and orders placed 24 hours ago', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 4 });
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
   it.each([
     ['soon after they were bought', 0],
     ['a day after they were bought', 24 * HOUR_MS],
-  ])('limits the value of gift cards redirected to one number, %s', async (_when, ms) => {
+  ])('limits the value of gift cards redirected to one number %s', async (_when, ms) => {
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
     const cards: { at: number; token: string; id: number }[] = [];
     for (const at of [1, 2, 3]) {
@@ -231,7 +231,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
   it.each([
     ['one recipient', { APPROVAL_GIFTS_PER_DAY: '50' }],
     ['one network', { APPROVAL_GIFTS_PER_NETWORK: '50' }],
-  ])('is exact for %s when several orders arrive at once', async (_of, env) => {
+  ])('enforces the exact limit for %s when several orders arrive simultaneously', async (_of, env) => {
     await open(env);
     const customers = [];
     for (const number of [1, 2, 3, 4, 5]) customers.push(await enter(number));
@@ -242,20 +242,23 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
   });
 
   // The embedded database serialises transactions anyway.
-  it.runIf(kind === 'postgres')('is exact for one payment card when its orders are judged concurrently', async () => {
-    await open({ APPROVAL_GIFTS_PER_CARD: '25' });
-    const [wren, zoe] = [await enter(1), await enter(2)];
-    for (const customer of [wren, zoe]) await cart(customer, 1);
-    const { isJudged, commit } = holdFirstJudgement(shop);
-    const first = checkOut(wren);
-    await isJudged;
-    let isPlaced = false;
-    const second = checkOut(zoe).finally(() => {
-      isPlaced = true;
-    });
-    await expect.poll(async () => isPlaced || (await waitsForLock(shop))).toBe(true);
-    commit();
-    await Promise.all([first, second]);
-    expect(await held()).toEqual([null, 'gift value']);
-  });
+  it.runIf(kind === 'postgres')(
+    'enforces the exact limit for one payment card when its orders are checked concurrently',
+    async () => {
+      await open({ APPROVAL_GIFTS_PER_CARD: '25' });
+      const [wren, zoe] = [await enter(1), await enter(2)];
+      for (const customer of [wren, zoe]) await cart(customer, 1);
+      const { isJudged, commit } = holdFirstJudgement(shop);
+      const first = checkOut(wren);
+      await isJudged;
+      let isPlaced = false;
+      const second = checkOut(zoe).finally(() => {
+        isPlaced = true;
+      });
+      await expect.poll(async () => isPlaced || (await waitsForLock(shop))).toBe(true);
+      commit();
+      await Promise.all([first, second]);
+      expect(await held()).toEqual([null, 'gift value']);
+    },
+  );
 });

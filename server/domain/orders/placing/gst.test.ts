@@ -93,11 +93,11 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(await redeemed()).toEqual([{ gstCents: 0, gstBasis: 'gst-free' }]);
   });
 
-  it('is shared between the gift cards in proportion to their payments', async () => {
+  it('is shared between the gift cards in proportion to what each paid', async () => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     await buy({ MUG: 2, TEAPOT: 1 });
-    // 1/11 of 25.00 is 2.27. Of the 9.95 delivery 25.00/84.95 is taxable, with 0.27 GST.
+    // GST is 1/11: 2.27 of 25.00. The taxable share of the 9.95 delivery is 25.00/84.95, with 0.27 GST.
     expect((await wren.orders())[0]).toMatchObject({ tax_amount: 2.54, grand_total: 94.9 });
     expect(await redeemed()).toEqual([
       { gstCents: 67, gstBasis: 'mixed' },
@@ -160,18 +160,21 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         }),
       'GST to gift cards, its shares say',
     ],
-  ])('is reported by the books check after a change in %s that bypassed the rules', async (table, change, sentence) => {
-    await open({ cards: 2 });
-    await setFree('TEAPOT');
-    const orderId = await buy({ MUG: 2, TEAPOT: 1 });
-    await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, note: 'step' });
-    expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
-    await withoutTriggers(shop, { of: table }, () => change(orderId));
-    const { differences } = await checkBooks(shop.context, { days: 1 });
-    expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
-  });
+  ])(
+    'is reported as wrong by the books check after a change in %s that bypassed the rules',
+    async (table, change, sentence) => {
+      await open({ cards: 2 });
+      await setFree('TEAPOT');
+      const orderId = await buy({ MUG: 2, TEAPOT: 1 });
+      await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, note: 'step' });
+      expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
+      await withoutTriggers(shop, { of: table }, () => change(orderId));
+      const { differences } = await checkBooks(shop.context, { days: 1 });
+      expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
+    },
+  );
 
-  it('treats a redemption at a till as fully taxable, whatever the shop sells', async () => {
+  it('treats a redemption at a till as fully taxable, whatever products the shop sells', async () => {
     await open({ cards: 1 });
     await setFree('MUG');
     const { code } = await shop.lastCard();

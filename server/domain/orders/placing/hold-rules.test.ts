@@ -4,7 +4,7 @@ import { exceedsGiftLimits, heldAfterCode, heldBeforePayment, heldByCard, heldBy
 const limits = { maxTotalDollars: 1_000, firstOrderDollars: 500, ordersPerHour: 10, declines: 3 };
 const calm = { totalCents: 5_000, isFirst: false, ordersLastHour: 0, declinesLastHour: 0 };
 
-it('approves an ordinary order at once [LG-09]', () => {
+it('approves an ordinary order immediately [LG-09]', () => {
   expect(heldBeforePayment(calm, limits)).toBeNull();
   expect(
     heldBeforePayment({ totalCents: 100_000, isFirst: false, ordersLastHour: 9, declinesLastHour: 2 }, limits),
@@ -13,7 +13,7 @@ it('approves an ordinary order at once [LG-09]', () => {
 
 it('holds an order over the value limit', () =>
   expect(heldBeforePayment({ ...calm, totalCents: 100_001 }, limits)).toBe('value'));
-it('holds a first order over its limit, and any first order when the limit is zero', () => {
+it('holds a first order over its limit, and every first order when the limit is zero', () => {
   expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_000 }, limits)).toBeNull();
   expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_001 }, limits)).toBe('first order');
   expect(heldBeforePayment({ ...calm, totalCents: 50_001 }, limits)).toBeNull();
@@ -31,12 +31,12 @@ it.each([
   ['of a customer above them', { customer: 100_001, recipient: 0, network: 0 }, true],
   ['of a recipient above them', { customer: 0, recipient: 100_001, network: 0 }, true],
   ['of a network above them', { customer: 0, recipient: 0, network: 1_000_001 }, true],
-])('checks gift cards %s: %j exceed a limit: %s', (_which, sums, isTooMuch) => {
+])('checks the value of gift cards %s: %j exceed a limit: %s', (_which, sums, isTooMuch) => {
   expect(exceedsGiftLimits(sums, { perDay: 1_000, perNetwork: 10_000 })).toBe(isTooMuch);
   expect(exceedsGiftLimits(sums, { perDay: 0, perNetwork: 0 })).toBe(false);
 });
 
-it('holds excess gift value on one payment card, overriding a new-device hold but no other rule', () => {
+it('holds excess gift value on one payment card, replacing a new-device hold but no other reason', () => {
   expect([null, 'new device', 'value'].map((held) => heldByCard(held as never, true))).toEqual([
     'gift value',
     'gift value',
@@ -52,7 +52,7 @@ it.each([
   ['gift value', true, { hasRightSecurityCode: true as const }, 'gift value'],
   [null, true, {}, null],
 ] as const)(
-  're-evaluates an order held for %s with security code %s and bank facts %j: %s',
+  're-evaluates an order held for %s when the security code was sent (%s) and the bank reports %j: %s',
   (held, securityCode, facts, after) => {
     const card = { country: 'AU', failedChecks: [], ...facts };
     const outcome = { state: 'authorised' as const, paymentId: 'pi_1', card };
@@ -69,7 +69,7 @@ it.each([
   ['all', { country: 'NZ', failedChecks: [] }, null],
   ['all', { country: null, failedChecks: [] }, null],
   ['all', undefined, null],
-] as const)('judges bank facts under APPROVAL_MISMATCH=%s: %j gives %s', (rule, card, held) => {
+] as const)("checks the bank's card facts under APPROVAL_MISMATCH=%s: %j gives %s", (rule, card, held) => {
   const facts = card && { ...card, failedChecks: [...card.failedChecks] };
   expect(heldByMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(held);
 });

@@ -4,8 +4,8 @@ import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import type { Settings } from '#server/settings.ts';
 
 /**
- * Rules for holding an order, in the order their facts become known: before payment, when the provider names the card,
- * after the bank's answer. A held payment is authorised, not captured.
+ * Rules for holding an order, in the sequence in which facts become known: before payment, when the provider names the
+ * card, after the bank's response. A held payment is authorised, not captured.
  */
 
 type ApprovalFacts = {
@@ -41,9 +41,9 @@ export function listGifts(lines: readonly Line[]): Gift[] {
   );
 }
 
-/** Cents within 24 hours, this order included; `recipient` is the highest per number. */
+/** Cents within 24 hours, including this order; `recipient` is the highest sum for one number. */
 type GiftSums = { customer: number; recipient: number; network: number };
-/** Dollars, 0 for no limit; `perDay` applies per customer and recipient. */
+/** In dollars; 0 means no limit. `perDay` applies to each customer and each recipient. */
 type GiftLimits = { perDay: number; perNetwork: number };
 
 export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLimits): boolean {
@@ -52,7 +52,7 @@ export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLi
 
 type LaterRules = Pick<Settings, 'APPROVAL_MISMATCH' | 'APPROVAL_GIFTS_PER_CARD'>;
 
-/** Decides whether the payment is authorised first and captured separately. */
+/** Returns whether to authorise the payment first and capture it separately. */
 export function isJudgedAfterPayment(settings: LaterRules, gifts: readonly Gift[]): boolean {
   return settings.APPROVAL_MISMATCH !== 'off' || (settings.APPROVAL_GIFTS_PER_CARD > 0 && gifts.length > 0);
 }
@@ -78,7 +78,7 @@ export function heldAfterPayment(
   return heldByMismatch(outcome.card, mismatch);
 }
 
-/** A captured payment was judged before its capture. */
+/** A captured payment was already checked before its capture. */
 export function heldAfterCode(heldFor: HeldFor | null, proof: Proof): HeldFor | null {
   if (heldFor !== 'new device' || !proof.securityCode) return heldFor;
   return proof.outcome.state === 'captured' || hasRightCode(proof) ? null : heldFor;

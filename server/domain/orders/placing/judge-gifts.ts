@@ -43,7 +43,7 @@ async function areTooManyGifts(
   );
   const mobiles = [...byMobile.keys()];
   const keys = [...(perNetwork > 0 ? [`from ${sender}`] : []), ...(perDay > 0 ? mobiles.map(recipientKey) : [])];
-  // One round trip; the sums are read behind the lock.
+  // One round trip; the sums are read after the lock.
   const [, earlier, earlierTo] = await together([
     lockGiftSums(tx, keys),
     giftSums(tx, { customerId, sender, since }),
@@ -59,7 +59,7 @@ async function areTooManyGifts(
   );
 }
 
-/** Returns whether a saved card pays a gift to a new number on a device new to both account and card. */
+/** Returns whether a saved card pays for a gift to a new number, on a device new to both account and card. */
 async function areDoubtfulGifts(
   tx: Transaction,
   { purchase: { customerId }, payingSession: { savedCard, device }, gifts, now }: Judging,
@@ -82,7 +82,7 @@ type ByCard<Kept> = {
   now: Date;
 };
 
-/** Orders of one card wait for each other. Only the first caller to store the payment judges. */
+/** Orders paid by one card wait for each other. Only the first caller to store the payment applies the limit. */
 export async function keepAndJudgeGifts<Kept>(
   context: Context,
   { order: { id: orderId, heldFor: heldBefore }, payment, cardPrint, keep, now }: ByCard<Kept>,

@@ -18,7 +18,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   beforeEach(() => open());
   afterEach(() => shop.close());
 
-  /** Opens a shop whose customer saved a card without cookies, buying for KNOWN. */
+  /** Opens a shop whose customer bought a card for KNOWN without cookies and saved the payment card. */
   const open = async (env: Record<string, string> = {}, method = 'pm_card_visa') => {
     shop = await openTestShop(kind, { env });
     sessions = linkSessions(shop, OWN_MOBILE);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('holds gift cards to the own number of the customer if it never received one', async () => {
+  it("holds gift cards to the customer's own number if it never received one", async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: OWN_MOBILE });
     expect(await held()).toBe('new device');
@@ -87,14 +87,14 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it.each([
     [25, null],
     [23, 'new device'],
-  ])('judges a number that first received a gift card %i hours ago: held for %s', async (hours, why) => {
+  ])('checks a number that first received a gift card %i hours ago: held for %s', async (hours, why) => {
     await sendCardsAt(hoursAgo(hours));
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: KNOWN });
     expect(await held()).toBe(why);
   });
 
-  it('approves gift cards at once when the known number had its old card sent again today', async () => {
+  it('approves gift cards immediately for a known number whose old card was resent today', async () => {
     await shop.stored.change('messages', { sentAt: new Date('2026-10-01T00:00:00Z') }, { purpose: 'gift' });
     await sendCardsAt(shop.context.clock.now());
     const browser: TestBrowser = {};
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('approves gift cards at once 24 hours after the first sign-in on the device, not the latest', async () => {
+  it('approves gift cards immediately 24 hours after the first sign-in on the device, not the latest', async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(23 * HOUR);
@@ -139,14 +139,14 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('always holds gift cards in a client without cookies', async () => {
+  it('always holds gift cards bought in a client without cookies', async () => {
     await byCode();
     later(25 * HOUR);
     await buy(await byCode());
     expect(await held()).toBe('new device');
   });
 
-  it('approves a card typed on this device once it paid an approved order, and only on this device', async () => {
+  it('approves a card typed on this device once that card paid an approved order, and only on this device', async () => {
     const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
     const customer = await byCode(here);
     const typed = await create('/sandbox/payment-methods', mastercard);
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
     expect(await checkOut(owner, { by })).toMatchObject({ status: 200 });
     later(1);
-    // Another device types it, leaves the challenge and pays with a different card.
+    // Another device types the same card, abandons the challenge and pays with a different card.
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('holds a card typed on this device while its first order is held', async () => {
+  it('holds a card typed on this device while the first order paid with it is held', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     const typed = await create('/sandbox/payment-methods', mastercard);
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it.each([
     [24, null],
     [23, 'new device'],
-  ])('judges a sign-in with a passkey that is %i hours old: held for %s', async (hours, why) => {
+  ])('checks a sign-in with a passkey that is %i hours old: held for %s', async (hours, why) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await makePasskeysOld(hours);
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe(why);
   });
 
-  it('redirects gift cards only to known numbers for 24 hours, unless the security code was confirmed', async () => {
+  it('lets a new device redirect gift cards only to known numbers for 24 hours, unless the security code was confirmed', async () => {
     await sendCardsLongAgo();
     const by = await create('/sandbox/payment-methods', mastercard);
     await buy(await byCode(), { by, to: KNOWN });
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it.each([
     ['browser', true],
     ['session without cookies', false],
-  ])('redirects to a new number in the %s where the payment card was typed, and only there', async (_, cookies) => {
+  ])('redirects to a new number in the %s where the payment card was typed, and nowhere else', async (_, cookies) => {
     await sendCardsLongAgo();
     const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
     const customer = await byCode(how.browser);
@@ -278,7 +278,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await correct(customer, how)).toMatchObject({ status: true });
   });
 
-  it('redirects old gift cards only to known numbers on another device for 24 hours, cookies or not', async () => {
+  it('redirects old gift cards only to known numbers on another device for 24 hours, with or without cookies', async () => {
     const atHome: TestBrowser = {};
     const owner = await byCode(atHome);
     const by = await create('/sandbox/payment-methods', mastercard);
@@ -295,7 +295,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await correct(await byCode(atHome), { browser: atHome })).toMatchObject({ status: true });
   });
 
-  it('redirects to a new number with a passkey that is 24 hours old', async () => {
+  it('redirects to a new number after a sign-in with a passkey that is 24 hours old', async () => {
     await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
@@ -304,7 +304,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await correct(customer, { browser })).toMatchObject({ status: true });
   });
 
-  it('approves goods at once', async () => {
+  it('approves an order for goods immediately', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, []);
@@ -314,7 +314,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBeNull();
   });
 
-  it('approves gift cards at once with the correct security code, for that order only', async () => {
+  it('approves gift cards immediately with the correct security code, for that order only', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await buy(customer, { browser, code: await create('/sandbox/security-codes', { cvc: '123' }) });
@@ -342,7 +342,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     });
   });
 
-  it('asks for the security code on saved cards whose orders would be held', async () => {
+  it('requests the security code for saved cards whose orders would be held', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     expect(await savedCards(customer, browser)).toMatchObject([{ last4: '4242', wants_security_code: true }]);

@@ -4,7 +4,7 @@ import { decideOrderOfCart } from './reserve-order.ts';
 describe('decideOrderOfCart', () => {
   const order = { id: 7 };
 
-  it('writes the order on the first payment', () => {
+  it('writes the order for the first payment', () => {
     const first = { order: null, livePayment: null, fingerprint: 'mug by visa' };
     expect(decideOrderOfCart(first)).toEqual({ action: 'write', declined: null });
   });

@@ -26,7 +26,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const holds = async () => (await shop.stored.all('giftCardHolds')).map(({ state }) => state);
 
-  it('charges the rest to the payment card and shows both on the order, success page and gift card', async () => {
+  it('charges the rest to the payment card, and shows both payments on the order, success page and gift card', async () => {
     await open({ cards: 2 });
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.stored.all('giftCardRedemptions')).toMatchObject([gst, gst]);
   });
 
-  it('needs no payment card and makes no provider calls when gift cards pay everything', async () => {
+  it('needs no payment card and makes no provider calls when gift cards pay the whole order', async () => {
     let askCount = 0;
     await open({
       change: ({ context }) => {
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await stockOf('MUG')).toBe(99);
   });
 
-  it('charges the payment card at least 50 cents when 1 to 49 would remain', async () => {
+  it('charges the payment card at least 50 cents when 1 to 49 cents would remain', async () => {
     await open({ cards: 2 });
     await shop.stored.change('variants', { priceCents: 4_025 }, { sku: 'MUG' });
     await wren.fillCart([], { MUG: 1 });
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.balances()).toEqual(expect.arrayContaining(['0/0', '30/0']));
   });
 
-  it('releases the hold at once after a decline, and the cart can be paid again', async () => {
+  it('releases the hold immediately after a decline, and accepts another payment for the cart', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).at(-1)).toBe('4490 canceled');
   });
 
-  it('releases the hold when the order is queried after the bank declined', async () => {
+  it('releases the hold when the order is queried after the bank declined the challenge', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await wren.pay('pm_card_visa', { expected_card_due: 49.9 })).toMatchObject({ status: 200 });
   });
 
-  it('spends a gift card once when two customers pay with it twenty times at once', async () => {
+  it('spends a gift card once when two customers pay with it twenty times simultaneously', async () => {
     await open();
     const { code } = await shop.lastCard();
     const other = await shop.customer('+61491570158');
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.stored.count('giftCardRedemptions')).toBe(1);
   });
 
-  it('makes one order and one charge from twenty concurrent payments of one cart', async () => {
+  it('creates one order and one charge from twenty concurrent payments for one cart', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await wren.orders()).filter(({ grand_total }) => grand_total === 69.9)).toEqual([]);
   });
 
-  it('keeps the hold while the provider does not answer, until the outcome is known', async () => {
+  it('keeps the hold while the provider does not respond, until the outcome is known', async () => {
     let silent = false;
     await open({
       env: { APPROVAL_MISMATCH: 'off' },
@@ -267,7 +267,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['captured']]);
     });
 
-    it('is approved or refused without a payment when gift cards pay everything', async () => {
+    it('is approved or refused without a payment when gift cards pay the whole order', async () => {
       const id = await hold({ MUG: 1 });
       expect((await wren.orders())[0]?.tenders).toMatchObject([{ kind: 'gift_card', amount: 22.45 }]);
       expect(await refuseHeldOrder(shop.context, { actor: machine, orderId: id, reason: 'unverifiable' })).toBe(
@@ -290,7 +290,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect((await shop.charges()).at(-1)).toBe('4490 requires_capture');
     });
 
-    it('is refused after eight days when gift cards pay everything, and releases the hold', async () => {
+    it('is refused after eight days when gift cards pay the whole order, and releases the hold', async () => {
       await hold({ MUG: 1 });
       await shop.moveTo('2026-11-10T00:59:00.000Z');
       await refuseOverdueOrders(shop.context);

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     });
   });
 
-  it('makes one order and one charge from 20 concurrent calls', async () => {
+  it('creates one order and one charge from 20 concurrent calls', async () => {
     await wren.fillCart();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wren.pay('pm_card_visa')));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it('shows the decline message of the provider, reserves no stock and charges the next card [VA-30]', async () => {
+  it("shows the provider's decline message, reserves no stock and charges the next card [VA-30]", async () => {
     await wren.fillCart();
     const declined = await wren.pay('pm_card_chargeDeclinedInsufficientFunds');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card has insufficient funds.' } });
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await charges('000000001')).toHaveLength(1);
   });
 
-  it('abandons the challenge of a replaced card and charges only the new card', async () => {
+  it('abandons the challenge when the card is replaced, and charges only the new card', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_authenticationRequired');
     const paid = await wren.pay('pm_card_visa');

@@ -12,25 +12,25 @@ import { attemptsOfCart } from '../stores/payments-store.ts';
 import { checkOutCart } from './check-out-cart.ts';
 import { repeatableSince } from './detect-duplicate-order.ts';
 
-/** Each changed cart ends an attempt; more tries indicate an error. */
+/** Each cart change ends an attempt; if this many tries end, something is wrong. */
 const MAX_TRIES = 4;
 
 export type Purchase = {
   customerId: number;
-  /** Id without brand and last four; null if gift cards pay everything. */
+  /** The payment method's id, without brand and last four; null if gift cards pay everything. */
   paymentMethod: string | null;
   saveCard: boolean;
   securityCode: string | null;
   billingAddress: CartAddress | null;
   /** Line total shown to the customer; null if not sent. */
   expectedCents: number | null;
-  /** Payment card part shown to the customer; null if not sent. */
+  /** Amount due by payment card shown to the customer; null if not sent. */
   expectedCardDueCents: number | null;
-  /** Keyed hash of the address. */
+  /** Keyed hash of the IP address. */
   sender: string;
 };
 
-/** Without a connected client, a repeated purchase returns this order (docs/decisions/026). */
+/** If the client has disconnected, a repeated purchase returns this order (docs/decisions/026). */
 type Caller = {
   isClientConnected: () => boolean;
   session: Session;
@@ -48,16 +48,15 @@ type Preparation = Pick<Caller, 'isClientConnected' | 'person'> & {
 };
 
 export type Placement = Preparation & {
-  /** Retries after a cart change, a passed human check or an ended attempt. */
+  /** Retries after a cart change, a passed CAPTCHA or an ended attempt. */
   startOver: (change?: Partial<Pick<Preparation, 'cartId' | 'isPerson'>>) => Promise<Result<PlacedOrder>>;
 };
 
 /**
  * Places the customer's cart: reserve (check-out-cart.ts, reserve-order.ts), pay (settle-order.ts), record and approve
- * (approve-order.ts).
- * Concurrent and repeated calls make one order and one charge: reserving locks the customer, the attempt's key is the
- * provider's idempotency key, and the outcome is recorded once. Without a provider answer the order stays pending and
- * reconcile-order retries.
+ * (approve-order.ts). Concurrent and repeated calls create one order and one charge, because reserving locks the
+ * customer, the attempt's key is the provider's idempotency key, and the outcome is recorded once. If the provider does
+ * not respond, the order stays pending and the job reconcile-order retries.
  */
 export async function placeOrder(context: Context, purchase: Purchase, caller: Caller): Promise<Result<number>> {
   const placed = await prepareAndPlace(context, purchase, caller);
@@ -110,7 +109,7 @@ async function readPayingSession(
   return isAppError(savedCard) ? savedCard : { session, unproved, savedCard, device: { ...device, isNew } };
 }
 
-/** Returns `payment_unsettled` if an earlier attempt may have charged, or the order that a job placed. */
+/** Returns the order that a job placed, `payment_unsettled` if an earlier attempt may have charged, or `error`. */
 async function unlessCharged(
   { database: { orm }, clock }: Context,
   { customerId, cart, error }: { customerId: number; cart: { id: number } | null | undefined; error: AppError },

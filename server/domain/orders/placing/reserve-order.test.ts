@@ -34,7 +34,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
       .map((order) => order.heldFor);
   const loseAnswer = () => shop.stored.change('orders', { acknowledgedAt: null });
 
-  it('holds for velocity only by orders of the same customer in the past hour', async () => {
+  it("counts only the same customer's orders in the past hour under the velocity rule", async () => {
     change({ APPROVAL_ORDERS_PER_HOUR: 2 });
     for (const customer of [zoe, zoe, wren, wren]) expect((await buy(customer)).status).toBe(200);
     expect(await heldFor()).toEqual([null, null, null, null]);
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     expect((await heldFor()).at(-1)).toBeNull();
   });
 
-  it('holds for declines only by declines of the same customer in the past hour', async () => {
+  it("counts only the same customer's declines in the past hour under the declines rule", async () => {
     change({ APPROVAL_DECLINES: 2 });
     for (const customer of [zoe, zoe, wren]) expect((await buy(customer, 'pm_card_chargeDeclined')).status).toBe(400);
     expect((await buy(wren)).status).toBe(200);
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     expect(await heldFor()).toEqual([null, 'declines']);
   });
 
-  it('returns no order to another customer who pays without a cart', async () => {
+  it('returns no order to another customer who tries to pay without a cart', async () => {
     expect((await buy(wren)).status).toBe(200);
     expect(await zoe.pay('pm_card_visa', { cc_save: true })).toMatchObject({
       status: 404,
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     expect(again.body).not.toBe(refused);
   });
 
-  it('does not treat an order of another customer, or with another template, as a repeat', async () => {
+  it("does not treat another customer's order, or an order with another template, as a repeat", async () => {
     const first = (await buy(wren)).body;
     await loseAnswer();
     expect((await buy(zoe)).body).not.toBe(first);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     expect(await numbered()).toHaveLength(3);
   });
 
-  it('does not treat the same goods to another address as a repeat', async () => {
+  it('does not treat an order for the same goods to another address as a repeat', async () => {
     const buyMug = async (city: string) => {
       await wren.fillCart([], { MUG: 1 });
       await shop.stored.change(
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
   it.each([
     ['pieces', { OPEN_ORDER_UNITS: 2 }, '2 items and $100000.00'],
     ['money', { OPEN_ORDER_VALUE: 50 }, '2000 items and $50.00'],
-  ])('rejects an order over the open-order limit of the customer: %s', async (_what, limit, words) => {
+  ])("rejects an order over the customer's open-order limit: %s", async (_what, limit, words) => {
     change({ APPROVAL_MAX_TOTAL: 20, ...limit });
     const held = (await buy(wren)).body;
     expect((await buy(wren)).status).toBe(200);

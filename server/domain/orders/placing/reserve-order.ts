@@ -48,7 +48,7 @@ export async function reserveOrder(
   const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
   if (decision.action !== 'write')
     return payNext(context, reservation, { orderId: decision.order.id, abandon: decision.action === 'abandon' });
-  // Locking gift cards may have waited for the repeated order.
+  // Locking gift cards may have waited for the order being repeated.
   const mayHaveWaited = contents.cards.length > 0;
   const unacknowledged = mayHaveWaited
     ? await latestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatableSince(now) })
@@ -71,14 +71,14 @@ type CartPayment<Order> = {
 };
 
 /**
- * `continue`: an attempt for this purchase is open. `abandon`: first end the open attempt for another. `write`: none is
- * open.
+ * `continue`: an attempt for this purchase is open. `abandon`: an attempt for another purchase must end first. `write`:
+ * no attempt is open.
  */
 export type CartDecision<Order> =
   | { action: 'continue' | 'abandon'; order: Order }
   | { action: 'write'; declined: Order | null };
 
-/** The central rule: a cart makes one order, however often it is paid. */
+/** The central rule: a cart creates one order, however often it is paid. */
 export function decideOrderOfCart<Order>(payment: CartPayment<Order>): CartDecision<Order> {
   const { order, livePayment, fingerprint } = payment;
   if (order === null || livePayment === null) return { action: 'write', declined: order };
@@ -134,7 +134,7 @@ async function judgeOrder(
       declines: settings.APPROVAL_DECLINES,
     },
   );
-  // A held order needs no exact gift card sum; later orders count it.
+  // A held order needs no exact gift card sum; later orders include it.
   return heldFor !== null || gifts.length === 0 ? heldFor : judgeGifts(context, tx, reservation);
 }
 
@@ -234,7 +234,7 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
   };
 }
 
-/** The job completes the payment if this process dies. */
+/** Queues the job that completes the payment if this process crashes. */
 async function startPayment(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
   const { id, purchase, payingSession, checkout, facts, fingerprint, gifts, heldFor, now } = draft;
   const { savedCard, device } = payingSession;

@@ -4,8 +4,8 @@ import { countWaitingFor, doesUpdateWait, lockTable } from '#test/support/locks.
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** One connection, so transactions never interleave on the embedded database. */
-describe.runIf(hasPostgres())('two concurrent calls on one cart on postgres', () => {
+/** The embedded database has one connection, so its transactions never interleave. */
+describe.runIf(hasPostgres())('two concurrent calls for one cart on postgres', () => {
   let shop: TestShop;
   afterEach(() => shop.close());
 

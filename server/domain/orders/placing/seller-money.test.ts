@@ -16,7 +16,7 @@ const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> =
 });
 const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });
 
-it('returns goods, shipping, cards, GST and operator charges per seller', () => {
+it('returns goods, shipping, cards, GST and operator charges for each seller', () => {
   const sellers = sellerMoney([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
     shippingBySeller: new Map([
       [7, 895],
@@ -54,7 +54,7 @@ it('charges no commission or fee on the part paid by gift card', () => {
   ]);
 });
 
-it('sums over the sellers to the order, to the cent', () => {
+it("adds up over all sellers to the order's totals, to the cent", () => {
   const line = fc.record({
     sellerId: fc.integer({ min: 1, max: 4 }),
     isGiftcard: fc.boolean(),

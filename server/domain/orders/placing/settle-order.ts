@@ -45,7 +45,7 @@ export async function settleIfAnswered(
 
 /**
  * Pays or looks up the payment and records the outcome. Returns the order, null if a new attempt may start, or the
- * customer's error. Throws while the provider does not answer; safe to retry.
+ * customer's error. Throws while the provider does not respond; safe to retry.
  */
 export async function settleOrder(
   context: Context,
@@ -63,7 +63,7 @@ export async function settleOrder(
 async function liveAttempt({ database: { orm } }: Context, orderId: number): Promise<PaymentAttempt | null> {
   const payment = await livePaymentOf(orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return null;
-  // Read after the payment: an order is overwritten only once its payment has ended.
+  // Read after the payment, because an order is overwritten only once its payment has ended.
   const order = await orderById(orm, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist.`);
   return { order, payment, mayHaveGiftCards: true };
@@ -81,8 +81,8 @@ type Charging = PaymentAttempt & Required<Pick<CallerFacts, 'providerCustomerId'
 type Charged = Omit<PaymentResult, 'securityCode'>;
 
 /**
- * Stores the payment id before confirming, so any later failure can be looked up. An abandoned attempt may have been
- * paid after all.
+ * Stores the payment id before confirming, so that it can be looked up after a failure. An abandoned attempt may have
+ * been paid after all.
  */
 async function chargePayment(
   context: Context,
@@ -116,8 +116,8 @@ async function createAndConfirm(context: Context, charging: Charging): Promise<C
 }
 
 /**
- * Returns null when the provider lost the customer. Without a stored id nothing was confirmed, so the attempt can be
- * abandoned.
+ * Returns null when the provider no longer knows the customer. Without a stored payment id nothing was confirmed, so
+ * the attempt can be abandoned.
  */
 async function buildRequest(
   context: Context,
@@ -143,7 +143,7 @@ type Keeping = { charging: Charging; created: Created; now: Date };
 /** Null if the attempt has ended. */
 type Kept = Awaited<ReturnType<typeof keepCreatedPayment>>;
 
-/** Judges gift cards, now that the payment card is known. */
+/** Applies the gift card limits, now that the payment card is known. */
 async function keepCreated(
   context: Context,
   { charging: { order, payment, mayHaveGiftCards }, created, now }: Keeping,
@@ -153,7 +153,7 @@ async function keepCreated(
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
   const keep = (handle: Handle): Promise<Kept> =>
     keepCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
-  // A payment captured in one step was created without the rule.
+  // A payment captured in one step was created while the limit was off.
   const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
   if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
   return keepAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
@@ -164,7 +164,7 @@ async function confirmKept(
   { charging, created: { paymentId }, kept, now }: Keeping & { kept: Kept },
 ): Promise<PaymentOutcome | Blocked> {
   const { payments } = context.integrations;
-  // Another payment was stored first, or the attempt ended: never confirm this payment.
+  // Another payment was stored first, or the attempt ended, so never confirm this payment.
   if (kept?.paymentId !== paymentId) await payments.cancel(paymentId);
   if (kept === null) return payments.retrieve(paymentId);
   const how = { again: kept.paymentId !== paymentId, securityCode: charging.securityCode };
@@ -176,7 +176,7 @@ async function confirmKept(
   return { state: 'blocked', paymentId: kept.paymentId, retryAfter };
 }
 
-/** Sandbox and test mode charge nothing. Another live account needs its keys. */
+/** Sandbox and test mode charge nothing. Payments of another live account need that account's keys. */
 function outcomeElsewhere({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw paymentsUnreachable(
@@ -184,7 +184,10 @@ function outcomeElsewhere({ id, provider }: PaymentRow): null {
   );
 }
 
-/** Safe to run concurrently and to retry: addresses and bank answer are fixed, and the provider captures once. */
+/**
+ * Safe to run concurrently and to retry: the addresses and the bank's response are fixed, and the provider captures
+ * once.
+ */
 async function captureUnlessHeld(
   context: Context,
   { order, payment, charged }: PaymentAttempt & { charged: Charged },
@@ -206,7 +209,7 @@ async function capture(context: Context, paymentId: string): Promise<PaymentOutc
   const outcome = await payments.capture(paymentId);
   if (outcome.state === 'authorised') throw paymentsUnreachable(new Error(`Payment ${paymentId} is not captured yet.`));
   if (outcome.state !== 'declined') return outcome;
-  // Declined or rejected: the authorisation must end with the attempt.
+  // The capture was declined or rejected, so the authorisation must end with the attempt.
   await payments.cancel(paymentId);
   const present = await payments.retrieve(paymentId);
   return present.state === 'captured' ? present : { ...outcome, paymentId };

@@ -7,10 +7,10 @@ import { everyDatabase } from '#test/support/database.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(everyDatabase())('when the payment provider does not answer on %s', (kind) => {
+describe.each(everyDatabase())('when the payment provider does not respond on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  /** The call that loses its answer; `confirm` after charging. */
+  /** The call whose response is lost; `confirm` loses it after charging. */
   let unanswered: 'open' | 'confirm' | 'cards' | null = null;
 
   let waits: Promise<void> | null = null;
@@ -48,7 +48,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
 
   const statuses = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
 
-  it('leaves the order pending when the charge response is lost; the job finds one order and one charge', async () => {
+  it('leaves the order pending when the charge response is lost; a job then finds one order and one charge', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     expect(await wren.orders()).toHaveLength(0);
@@ -59,7 +59,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('finishes the order when a server starts alone on the database', async () => {
+  it('finishes the order when a server starts as the only process on the database', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -87,7 +87,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
     await reconcilePendingOrders(shop.context);
   };
 
-  it('returns the order that a job placed, even though saved cards cannot be read', async () => {
+  it('returns the order that a job placed, even if saved cards cannot be read', async () => {
     await placeByJob();
     unanswered = 'cards';
     const again = await wren.pay('pm_card_visa');
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
-  it('does not claim that nothing was charged while the customer does not know of a placed order', async () => {
+  it('does not claim that nothing was charged if a job has placed an order that the customer does not know of', async () => {
     await placeByJob();
     unanswered = 'cards';
     await wren.fillCart();
@@ -122,7 +122,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('charges once when the purchase is repeated after a job has placed the first', async () => {
+  it('charges once when the purchase is repeated after a job has placed the first order', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     unanswered = null;
@@ -173,7 +173,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('places a second order when the goods go to another address', async () => {
+  it('places a second order for the same goods when they go to another address', async () => {
     const { token } = wren;
     const fill = async (street: string) => {
       await wren.fillCart([], { MUG: 1 });
@@ -209,7 +209,7 @@ describe.each(everyDatabase())('when the payment provider does not answer on %s'
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('keeps the lines that another tab adds while the payment runs', async () => {
+  it('keeps lines that another tab adds while the payment is running', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     const { token } = wren;

@@ -11,7 +11,6 @@ export async function soldGoodsOf(tx: Transaction, orderId: number): Promise<Map
   return soldGoods({ lines, sellers });
 }
 
-/** Uses the stored GST. */
 export function soldGoods({ lines, sellers }: Sold): Map<number, SoldGoods> {
   const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId);
   return new Map(

@@ -35,7 +35,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(stripe.state.customers.size).toBe(1);
   });
 
-  it('shows the decline message of Stripe and charges the next card [VA-30, ER-24]', async () => {
+  it("shows Stripe's decline message and charges the next card [VA-30, ER-24]", async () => {
     const declined = await buy('pm_card_chargeDeclined');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
     expect((await again('pm_card_visa')).status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('ends the payment for good after a failed challenge, and accepts another card', async () => {
+  it('ends the payment permanently after a failed challenge, and accepts another card', async () => {
     const answer = await buy('pm_card_authenticationRequired');
     const clientSecret = answer.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: false });
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
-  it('stays pending when the response is lost; the job finds one order and one charge', async () => {
+  it('stays pending when the response is lost; a job then finds one order and one charge', async () => {
     stripe.loseAnswers(/confirm/);
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await wren.orders()).toHaveLength(0);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('does not claim that nothing was charged when it may have been and Stripe is down', async () => {
+  it('does not claim that nothing was charged if Stripe is down and may have charged the card', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     await stripe.proxy.set('down');
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('queries the payment before confirming again, as Stripe replays its first answer for a day', async () => {
+  it('queries the payment before confirming again, because Stripe replays its first response for a day', async () => {
     const { state } = stripe;
     const { confirm } = state;
     state.confirm = (id) => ({ ...confirm(id), status: 'processing' });
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('reports that nothing was charged while Stripe is down, and keeps the rest of the shop working', async () => {
+  it('reports that nothing was charged while Stripe is down, and keeps the rest of the shop running', async () => {
     await stripe.proxy.set('down');
     const words = 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.';
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: words } });
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect((await shop.send('GET mobiledigital/savedcards', { token: wren.token })).status).toBe(503);
   });
 
-  it('creates a Stripe customer, whatever id the sandbox gave the customer before', async () => {
+  it('creates a Stripe customer, even if the sandbox gave the customer an id before', async () => {
     const customerId = await wren.id();
     await shop.stored.add('paymentCustomers', {
       customerId,
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it('abandons a test-mode attempt under live keys, as it charged nothing', async () => {
+  it('abandons a test-mode attempt under live keys, because it charged nothing', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.one('variants', { sku: 'CARD-25' })).toMatchObject({ qty: 1_000 });
   });
 
-  it('keeps a live-mode attempt until its keys return, and reports it as still being confirmed', async () => {
+  it('keeps a live-mode attempt until its keys are configured again, and reports it as still being confirmed', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -159,20 +159,20 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('gives each attempt a key that no other shop on the same account can produce', async () => {
+  it('gives each attempt an idempotency key that no other shop on the same account can produce', async () => {
     await buy('pm_card_visa');
     const { idempotencyKey } = await shop.stored.one('payments');
     expect(idempotencyKey).toMatch(/^order-\d+-1-[\da-f]{8}-[\da-f-]{27}$/);
     expect([...stripe.state.intents.values()][0]?.metadata.attempt).toBe(idempotencyKey);
   });
 
-  it('keeps the challenge of the first call on a double tap', async () => {
+  it("keeps the first call's bank challenge on a double tap", async () => {
     const { payments } = shop.context.integrations;
     const { createPayment } = payments;
     let tapped: Promise<unknown> | null = null;
     payments.createPayment = async (request) => {
       const opened = await createPayment(request);
-      // The second call opens the same intent and finishes first.
+      // The second call creates the same intent and finishes first.
       if (tapped === null) {
         tapped = again('pm_card_authenticationRequired');
         await tapped;
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   it.each([
     [49, 'at least $0.50'],
     [100_000_000, 'at most $999999.99'],
-  ])('refuses %i cents before reserving anything', async (cents, words) => {
+  ])('rejects a payment of %i cents before reserving anything', async (cents, words) => {
     await shop.stored.change('variants', { priceCents: cents }, { sku: 'MUG' });
     await wren.fillCart([], { MUG: 1 });
     await shop.stored.change('sellers', { flatShippingCents: 0 });
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.all('orders')).toEqual([]);
   });
 
-  it('creates a new customer for the next attempt when Stripe does not know the customer', async () => {
+  it('creates a new Stripe customer for the next attempt when Stripe no longer knows the old one', async () => {
     await buy('pm_card_visa');
     stripe.state.customers.clear();
     expect(await buy('pm_card_visa')).toMatchObject({

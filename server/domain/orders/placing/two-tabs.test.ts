@@ -8,7 +8,7 @@ import { settleOrder } from './settle-order.ts';
 
 type Answers = { created?: () => Promise<void>; confirmed?: (outcome: PaymentOutcome) => Promise<PaymentOutcome> };
 
-describe.each(everyDatabase())('two calls on one payment attempt on %s', (kind) => {
+describe.each(everyDatabase())('two calls for one payment attempt on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   afterEach(() => shop.close());
@@ -65,7 +65,7 @@ describe.each(everyDatabase())('two calls on one payment attempt on %s', (kind) 
     );
     const paying = pay('pm_card_visa');
     await created.promise;
-    // The ending call read the attempt without a payment id, and records that later.
+    // The ending call read the attempt without a payment id, and records its end later.
     const { database } = shop.context;
     const slow: typeof database.transaction = async (work) => {
       isRead.resolve();
@@ -86,39 +86,42 @@ describe.each(everyDatabase())('two calls on one payment attempt on %s', (kind) 
   it.each([
     ['charges', {}, 'refunded'],
     ['authorises', { APPROVAL_MAX_TOTAL: '20' }, 'canceled'],
-  ])('takes no money without an order when one call records the end while the other %s it', async (_, env, becomes) => {
-    const bothAsked = Promise.withResolvers<void>();
-    const recorded = Promise.withResolvers<void>();
-    let askCount = 0;
-    await open(
-      {
-        async confirmed(outcome) {
-          askCount += 1;
-          const isFirst = askCount === 1;
-          if (askCount === 2) bothAsked.resolve();
-          await bothAsked.promise;
-          if (isFirst) {
-            await recorded.promise;
-            return outcome;
-          }
-          const requestError = new Error('too many requests');
-          return { state: 'declined', paymentId: null, message: 'no', code: 'payment_failed', requestError };
+  ])(
+    'keeps no money without an order when one call ends the attempt while the other %s the card',
+    async (_, env, becomes) => {
+      const bothAsked = Promise.withResolvers<void>();
+      const recorded = Promise.withResolvers<void>();
+      let askCount = 0;
+      await open(
+        {
+          async confirmed(outcome) {
+            askCount += 1;
+            const isFirst = askCount === 1;
+            if (askCount === 2) bothAsked.resolve();
+            await bothAsked.promise;
+            if (isFirst) {
+              await recorded.promise;
+              return outcome;
+            }
+            const requestError = new Error('too many requests');
+            return { state: 'declined', paymentId: null, message: 'no', code: 'payment_failed', requestError };
+          },
         },
-      },
-      env,
-    );
-    const calls = [1, 2].map(async () => {
-      const answer = await pay('pm_card_visa');
-      recorded.resolve();
-      return answer.status;
-    });
-    expect(await Promise.all(calls)).toEqual([400, 400]);
-    shop.wait(120_000);
-    await sendQueuedRefunds(shop.context);
-    expect([await statuses(), await attempts()]).toEqual([[becomes], ['voided']]);
-  });
+        env,
+      );
+      const calls = [1, 2].map(async () => {
+        const answer = await pay('pm_card_visa');
+        recorded.resolve();
+        return answer.status;
+      });
+      expect(await Promise.all(calls)).toEqual([400, 400]);
+      shop.wait(120_000);
+      await sendQueuedRefunds(shop.context);
+      expect([await statuses(), await attempts()]).toEqual([[becomes], ['voided']]);
+    },
+  );
 
-  it('refunds a charge made after the attempt ended, even if another attempt placed the order', async () => {
+  it('refunds a charge made after the attempt ended, even if a later attempt placed the order', async () => {
     const charged = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
     let first = true;

@@ -12,12 +12,12 @@ import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
 /** Older claims belong to crashed processes. */
 const CLAIM_MS = 60_000;
-/** Their orders are still undecided. */
+/** Payments whose orders are still undecided. */
 const UNSETTLED: ReadonlySet<PaymentRow['state']> = new Set(['started', 'requires_action', 'authorised']);
 
 /**
- * Handles each event id once. Events arrive repeated, late and unordered, so they are only hints: the provider's
- * current state is recorded.
+ * Handles each event id once. Events arrive repeatedly, late and out of order, so they are only hints: the shop records
+ * the provider's current state.
  */
 export async function handleProviderEvent(context: Context, event: PaymentEvent): Promise<'settled' | 'not settled'> {
   const { orm } = context.database;
@@ -67,7 +67,9 @@ async function act(context: Context, event: PaymentEvent): Promise<string> {
   return results.at(-1) ?? 'nothing to do';
 }
 
-/** Settle the order before its refund or dispute, or cards issued afterwards could still be spent. */
+/**
+ * Settles the order before its refund or dispute is recorded; otherwise, cards issued afterwards could still be spent.
+ */
 async function settleFirst(context: Context, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
   if (payment && UNSETTLED.has(payment.state)) await settlePayment(context, { paymentId, key: null });

@@ -11,7 +11,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
-    // Two-step payments: server/domain/orders/placing/approval-rules.test.ts.
+    // For two-step payments, see server/domain/orders/placing/approval-rules.test.ts.
     stripe = await startStripe();
     shop = await openTestShop(kind, {
       providers: [stripe],
@@ -31,13 +31,13 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     await wren.fillCart();
     return wren.pay(paymentCard, { cc_save: true });
   };
-  /** Ends the attempt unaware of the charge. */
+  /** Ends the attempt without knowing of the charge. */
   const endUnseen = async () => {
     await shop.stored.change('payments', { state: 'voided' });
     await shop.stored.change('orders', { status: 'declined', number: null });
   };
 
-  it('settles an order once after a lost response, even when delivered concurrently', async () => {
+  it('settles an order once after a lost response, even when the webhook is delivered concurrently', async () => {
     stripe.loseAnswers(/confirm/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     ]);
   });
 
-  it('takes over an event after a minute of silence, and the old process cannot end the new claim', async () => {
+  it('takes over an event whose process was silent for a minute, and stops that process from ending the new claim', async () => {
     const { orm } = shop.context.database;
     const event = { account: 'stripe-test', eventId: 'evt_one', type: 'payment_intent.succeeded' } as const;
     const begun = shop.context.clock.ms();
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect(await claim('third', 60_003)).toEqual({ mine: false, settled: true });
   });
 
-  it('finds the order on retry when the webhook arrived before the response', async () => {
+  it('finds the order when the customer retries after the webhook arrived before the response', async () => {
     stripe.loseAnswers(/payment_intents$/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect(intents()).toEqual(['succeeded']);
   });
 
-  it('finishes 3-D Secure when the browser does not return, and ignores later old events', async () => {
+  it('finishes 3-D Secure when the browser does not return, and ignores older events that arrive later', async () => {
     const answer = await buy('pm_card_authenticationRequired');
     const clientSecret = answer.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: true });
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['known already', 'order settled']);
   });
 
-  it('rejects a forged, changed or old webhook without a trace', async () => {
+  it('rejects a forged, altered or old webhook and stores nothing', async () => {
     await wren.buyCards();
     const { payload, headers } = stripe.post('payment_intent.succeeded');
     expect(await tell('payment_intent.succeeded', { secret: 'whsec_of_somebody' })).toBe(400);
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect(await post({ payload, headers })).toBe(200);
   });
 
-  it('acknowledges and ignores an event of an unknown payment or account', async () => {
+  it('acknowledges and ignores an event for an unknown payment or account', async () => {
     await wren.buyCards();
     const [event] = stripe.events;
     const ours = JSON.parse(event?.text ?? '{}');
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['not ours', 'nothing to do']);
   });
 
-  it('rejects the event while Stripe cannot be queried, so that it is delivered again', async () => {
+  it('rejects the event while Stripe cannot be queried, so that Stripe delivers it again', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it('refunds a charge for an attempt that had ended', async () => {
+  it('refunds a charge for an attempt that had already ended', async () => {
     await wren.buyCards();
     await endUnseen();
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   });
 
   it.each(['charge.refunded', 'refund.created'])(
-    'leaves no card to spend when a refund (%s) precedes the recorded order',
+    'leaves no card that can be spent when a refund (%s) arrives before the order is recorded',
     async (type) => {
       stripe.loseAnswers(/confirm/);
       expect((await buy('pm_card_visa')).status).toBe(503);
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     },
   );
 
-  it('records a failed refund when a charge for an ended attempt cannot be refunded', async () => {
+  it('records a failed refund when the charge for an ended attempt cannot be refunded', async () => {
     await wren.buyCards();
     await endUnseen();
     stripe.state.dispute([...stripe.state.intents.keys()][0] ?? '');
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect((await events()).map((row) => row.result)).toEqual(['refund failed']);
   });
 
-  it('freezes the card of a disputed order, and voids it when the dispute is lost', async () => {
+  it('freezes the gift card of a disputed order, and voids it when the dispute is lost', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     const dispute = stripe.state.dispute(intent?.id ?? '');

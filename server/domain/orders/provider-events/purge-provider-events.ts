@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts';
 import { deleteEventsBefore } from '../stores/provider-events-store.ts';
 
 /**
- * Stripe repeats events for three days, by hand for thirty; the rest is for operators who look up an event. Later
- * repeats are harmless hints.
+ * Stripe retries events for three days, or by hand for thirty; the remaining time is for operators who look up an
+ * event. Later repeats are harmless hints.
  */
 const KEPT_MS = 90 * 86_400_000;
 

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
   describe('a held order', () => {
     beforeEach(() => open({ APPROVAL_MAX_TOTAL: '20' }));
 
-    it('refuses the order and releases its stock when the authorisation has expired', async () => {
+    it('refuses a held order and releases its stock when the authorisation has expired', async () => {
       stripe.state.cancel(intentId());
       const requestCount = stripe.requests.length;
       await later(HOUR_MS / 2);
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect([await status(), await stock()]).toEqual([{ status: 'refused', reason: 'payment declined' }, 1_000]);
     });
 
-    it('reconciles a held order again after an hour, and after Stripe was down', async () => {
+    it('reconciles a held order again after an hour, even if Stripe was down before', async () => {
       await later(2 * HOUR_MS);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await left()).toBe(2_500);
     });
 
-    it('refuses an order captured in part, and refunds that part', async () => {
+    it('refuses an order that was captured in part, and refunds that part', async () => {
       stripe.state.capture(intentId(), 1_000);
       await later(2 * HOUR_MS);
       expect(await status()).toEqual({ status: 'refused', reason: 'payment declined' });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await shop.cards()).toEqual([]);
     });
 
-    it('skips a payment of another account and names it to the operator', async () => {
+    it('skips a payment of another account and names that account to the operator', async () => {
       await belongToLiveAccount();
       const requestCount = stripe.requests.length;
       await later(2 * HOUR_MS);
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
   });
 
   describe('an ended attempt', () => {
-    /** Ends the attempt unaware of the charge. */
+    /** Ends the attempt without knowing of the charge. */
     const endUnseen = async () => {
       await shop.stored.change('payments', { state: 'voided' });
       await shop.stored.change('orders', { status: 'declined' });
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       await endUnseen();
     };
 
-    it('refunds a charge for an ended attempt once, an hour later', async () => {
+    it('refunds a charge for an ended attempt once, an hour after the attempt ended', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await later(HOUR_MS / 2);
       expect([intents(), refunds()]).toEqual([['succeeded'], []]);
@@ -125,14 +125,14 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect([stripe.requests.length, refunds()]).toEqual([requestCount, [2_500]]);
     });
 
-    it('cancels an attempt that could still be paid at the provider', async () => {
+    it('cancels an ended attempt that could still be paid at the provider', async () => {
       await buyUnanswered('pm_card_authenticationRequired', /confirm$/);
       expect(intents()).toEqual(['requires_action']);
       await later(2 * HOUR_MS);
       expect([intents(), refunds()]).toEqual([['canceled'], []]);
     });
 
-    it('asks Stripe about the attempt again later, behind others, while Stripe is down', async () => {
+    it('retries later, after other payments, when Stripe is down', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
   describe('a paid order', () => {
     beforeEach(() => open());
 
-    /** Failed at the provider but pending here. */
+    /** Creates a refund that failed at the provider but is pending here. */
     const refundThatFailsLater = async () => {
       const { payments } = shop.context.integrations;
       const send = payments.refund;
@@ -165,14 +165,14 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       for (const refund of stripe.state.refunds.values()) refund.status = 'failed';
     };
 
-    it('does not ask about refunds of another account', async () => {
+    it('does not query refunds of another account', async () => {
       await refundThatFailsLater();
       await belongToLiveAccount();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([0, 'refunded']);
     });
 
-    it('records a failed pending refund and a lost dispute', async () => {
+    it('records the failure of a pending refund and the loss of a dispute', async () => {
       await refundThatFailsLater();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([2_500, 'approved']);
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await shop.stored.all('disputes')).toMatchObject([{ state: 'lost' }]);
     });
 
-    it('rejects a refund of a payment of another account', async () => {
+    it('rejects a refund of a payment made on another account', async () => {
       await belongToLiveAccount();
       const done = await refundOrder(shop.context, {
         actor: machine,
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await left()).toBe(2_500);
     });
 
-    it('keeps events for 90 days to detect repeats, then deletes them', async () => {
+    it('keeps events for 90 days to detect repeated ones, then deletes them', async () => {
       const hook = stripe.post('payment_intent.succeeded');
       const sendEvent = async () =>
         (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;

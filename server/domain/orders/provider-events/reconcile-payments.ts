@@ -15,7 +15,7 @@ const EVERY_MS = { held: HOUR_MS, ended: HOUR_MS, refund: 6 * HOUR_MS, dispute: 
 
 /**
  * Scheduled job for missed webhooks (Stripe gives up after three days). Checked payments, refunds, disputes and
- * warnings go to the end of their queue, so that none blocks it.
+ * warnings move to the end of their queue, so that none blocks the others.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const { orm } = context.database;
@@ -50,7 +50,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   }
 }
 
-/** Runs once, an hour after the end: cancels what is open and refunds late charges. */
+/** Runs once, an hour after the attempt ended: cancels an open payment and refunds late charges. */
 async function recheckEndedPayment(context: Context, payment: PaymentRow): Promise<string> {
   const { providerPaymentId: paymentId } = payment;
   if (paymentId === null) return 'nothing to do';
@@ -60,7 +60,7 @@ async function recheckEndedPayment(context: Context, payment: PaymentRow): Promi
   return result;
 }
 
-/** On an error, a later run tries again. */
+/** After an error, a later run retries. */
 async function reconcile(context: Context, subject: object, ask: () => Promise<string>): Promise<void> {
   try {
     context.log.info({ ...subject, outcome: await ask() }, 'payment.reconciled');

@@ -14,13 +14,13 @@ import {
 } from './card-voids.ts';
 import { centsOf, type GiftCardShare, type PaidByGiftCard, shareOfGiftCards } from './gift-card-refund.ts';
 
-/** Everything unspent, cents, or a line: a card's unspent value, or `qty` goods (default: all left). */
+/** Everything unspent, an amount, or a line: a card's unspent value, or `qty` goods (by default, all that are left). */
 type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number; qty?: number };
 
 export type RefundInput = {
   orderId: number;
   what: RefundWhat;
-  /** Shown to the customer; 'other', the default, says nothing. */
+  /** Shown to the customer, except for the default, 'other'. */
   reason?: RefundReason;
   /** Shown to operators alone. */
   note: string;
@@ -30,7 +30,7 @@ export type RefundInput = {
   paymentCardOnly?: boolean;
 };
 
-/** The order's cards, bought and spent, are locked. */
+/** The caller has locked the gift cards that the order sold or was paid with. */
 export type OrderFacts = {
   now: Date;
   money: RefundFacts;
@@ -79,7 +79,7 @@ function refundAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Inpu
 
 type Goods = Input & { line: OrderLineRow; wanted: number | undefined };
 
-/** At the sale price, at most the unrefunded quantity. */
+/** Refunds goods at the sale price, up to the quantity not yet refunded. */
 function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly = false }: Goods): Result<Allocated> {
   const ofLine = facts.refunds.filter(({ orderLineId }) => orderLineId === line.id);
   const refunded = sumCents(ofLine.filter(({ state }) => state !== 'failed').map(({ lineQty }) => lineQty ?? 0));
@@ -100,7 +100,7 @@ function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly
 
 type Amount = { cents: number; paymentCardOnly: boolean; sellerId?: number };
 
-/** Gift cards first, up to what they paid, then the payment card. */
+/** Refunds gift cards first, up to what they paid, then the payment card. */
 function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...scope }: Amount): Result<Allocated> {
   const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...scope });
   if (isAppError(giftCards)) return giftCards;

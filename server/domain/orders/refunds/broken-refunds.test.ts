@@ -10,7 +10,7 @@ import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
 
 const MINUTE_MS = 60_000;
 
-describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same key on %s', (kind) => {
+describe.each(databaseKinds())('refunds while Stripe repeats its 500 response for the same key on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     await sendQueuedRefunds(shop.context);
   };
 
-  it('resends under a new key only when the first attempt can no longer be running', async () => {
+  it('resends a refund under a new key only when the first attempt can no longer be running', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     expect(await refund(1_000)).toMatchObject({ state: 'queued' });
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     expect(givenAmounts()).toEqual([1_000]);
   });
 
-  it('does not repeat a refund that Stripe made despite the 500', async () => {
+  it('does not repeat a refund that Stripe made despite its 500 response', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/, { done: true });
     await refund(1_000);
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     expect([givenAmounts(), keys(), await rows()]).toEqual([[1_000], 1, [{ state: 'succeeded', attempt: 1 }]]);
   });
 
-  it('advances one attempt at a time across processes when each gets a 500', async () => {
+  it('advances one attempt at a time across processes when each gets a 500 response', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     await refund(1_000);
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     expect([givenAmounts(), await rows()]).toEqual([[1_000], [{ state: 'succeeded', attempt: 3 }]]);
   });
 
-  it('records a second refund when Stripe makes an abandoned one late', async () => {
+  it('records a second refund when Stripe makes an abandoned refund late', async () => {
     await wren.buyCards([{}, {}]);
     await refund(1_000);
     const [first] = [...stripe.state.refunds.values()];
@@ -111,15 +111,18 @@ describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same 
     expect(await looked()).toBe(121);
   });
 
-  it.each([/payment_intents$/, /confirm$/])('pays once with the next attempt after a 500 at %s', async (path) => {
-    stripe.breakAnswers(path);
-    await wren.fillCart();
-    expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(503);
-    stripe.breakAnswers(null);
-    shop.wait(2 * MINUTE_MS);
-    await reconcilePendingOrders(shop.context);
-    expect(await wren.orders()).toHaveLength(1);
-    const paid = [...stripe.state.intents.values()].filter(({ status }) => status === 'succeeded');
-    expect(paid).toHaveLength(1);
-  });
+  it.each([/payment_intents$/, /confirm$/])(
+    'charges once with the next attempt after a 500 response from %s',
+    async (path) => {
+      stripe.breakAnswers(path);
+      await wren.fillCart();
+      expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(503);
+      stripe.breakAnswers(null);
+      shop.wait(2 * MINUTE_MS);
+      await reconcilePendingOrders(shop.context);
+      expect(await wren.orders()).toHaveLength(1);
+      const paid = [...stripe.state.intents.values()].filter(({ status }) => status === 'succeeded');
+      expect(paid).toHaveLength(1);
+    },
+  );
 });

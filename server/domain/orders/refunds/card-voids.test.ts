@@ -33,7 +33,7 @@ it('does not refund spent value, and voids the last card first', () => {
   expect(refundOfCard(facts, 3)).toBeNull();
 });
 
-it('refunds value again without voiding more after a failed refund', () => {
+it('refunds value again after a failed refund without voiding more', () => {
   const facts = {
     totalCents: 2_500,
     refundedCents: 0,
@@ -43,7 +43,7 @@ it('refunds value again without voiding more after a failed refund', () => {
   expect(cardVoidsForRefund(facts, 2_500)).toMatchObject({ cardVoids: [], shortCents: 0 });
 });
 
-it('voids overdue value that refunds beyond goods and voided value left on the cards', () => {
+it('voids value still on the cards when refunds exceed goods and voided value', () => {
   const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
   const refunded = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
   expect(overdueCardVoids(refunded(2_000), 5_000)).toEqual([]);
@@ -66,7 +66,7 @@ const facts: fc.Arbitrary<RefundFacts> = fc
     ),
   }));
 
-it('never both refunds a cent and leaves it spendable, and invents none', () => {
+it('never refunds a cent that stays spendable, and never refunds more than was paid', () => {
   fc.assert(
     fc.property(facts, fc.nat(100), (state, percent) => {
       const amount = Math.floor((refundableCents(state) * percent) / 100);

@@ -6,13 +6,13 @@ export type RefundFacts = { totalCents: number; refundedCents: number; cards: re
 export type CardVoid = { card: CardValue; cents: number };
 export type RefundAllocation = { amountCents: number; cardVoids: CardVoid[] };
 
-/** Refunded money not covered by goods, shipping and voided value; negative while some are left. */
+/** Refunded money that exceeds goods, shipping and voided value; negative while some of these are left. */
 export function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
   const goodsCents = totalCents - sumCents(cards.map((card) => card.valueCents));
   return refundedCents - goodsCents - sumCents(cards.map((card) => card.voidedCents));
 }
 
-/** Goods, shipping, and value voided for a failed refund. */
+/** What is left of goods, shipping, and value voided for a failed refund. */
 const refundableWithoutCards = (facts: RefundFacts): number => Math.max(0, -uncoveredCents(facts));
 
 /** Excludes value already spent from cards. */
@@ -29,14 +29,14 @@ export function spentCents(facts: RefundFacts): number {
 }
 
 /**
- * THE refund rule: a refunded cent cannot also be spent. Goods and shipping first, then unspent value from the last
- * card backwards. `short`: already spent.
+ * THE refund rule: a refunded cent cannot also be spent. Refunds goods and shipping first, then unspent value, from the
+ * last card backwards. `shortCents`: the part already spent.
  */
 export function cardVoidsForRefund(facts: RefundFacts, amountCents: number): RefundAllocation & { shortCents: number } {
   return { amountCents, ...voidLastCardsFirst(facts, amountCents - refundableWithoutCards(facts)) };
 }
 
-/** For money already refunded, up to `maxCents`. */
+/** Returns the voids for money already refunded, up to `maxCents`. */
 export function overdueCardVoids(facts: RefundFacts, maxCents: number): CardVoid[] {
   return voidLastCardsFirst(facts, Math.min(maxCents, uncoveredCents(facts))).cardVoids;
 }

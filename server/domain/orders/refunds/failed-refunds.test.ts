@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ['failed', 'refund.failed'],
     ['failed', 'charge.refund.updated'],
     ['canceled', 'refund.updated'],
-  ])('restores the value of the cards and the status of the order once (%s by %s)', async (how, type) => {
+  ])('restores the card value and the order status once (%s by %s)', async (how, type) => {
     await wren.buyCards([{}, {}]);
     const before = await jobs();
     await refund();
@@ -85,11 +85,11 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       ['restore', 2_500, id],
       ['restore', 2_500, id],
     ]);
-    // Two cards, two refund texts.
+    // For two cards and two refund texts.
     expect(await jobs()).toBe(before + 4);
   });
 
-  it('restores only what it voided, even after part was spent', async () => {
+  it('restores only what the failed refund voided, even after part of the rest was spent', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     expect(await cards()).toEqual([
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('leaves nothing void when it fails before its own response', async () => {
+  it('leaves no value void when it fails before its own response arrives', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
   });
 
-  it('voids the value again when it succeeds after all', async () => {
+  it('voids the value again when it eventually succeeds', async () => {
     await wren.buyCards();
     await refund();
     await becomes('failed', 'refund.failed');
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
   });
 
-  it('restores the value when it was made in the dashboard', async () => {
+  it('restores the value when the failed refund was made in the dashboard', async () => {
     await wren.buyCards([{}, {}]);
     stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2500' });
     expect(await tell('refund.created')).toBe(200);
@@ -149,34 +149,37 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   it.each([
     ['down', () => stripe.proxy.set('down')],
     ['answering 500', async () => stripe.breakAnswers(/refunds$/)],
-  ])('leaves no value to spend when the dashboard refunded while Stripe was %s', async (_, breakDown) => {
-    await wren.buyCards();
-    await breakDown();
-    expect(await refund()).toMatchObject({ state: 'queued' });
-    await stripe.proxy.set('works');
-    stripe.breakAnswers(null);
-    stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0] });
-    expect(await tell('refund.created')).toBe(200);
-    shop.wait(10 * 60_000);
-    await sendQueuedRefunds(shop.context);
-    expect(await shop.stored.all('refunds')).toMatchObject([
-      { state: 'failed', amountCents: 2_500 },
-      { state: 'succeeded', amountCents: 2_500 },
-    ]);
-    expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
-    const messages = async () => {
-      const { id, sendAt } = await shop.lastCard();
-      shop.context.clock.moveTo?.(sendAt);
-      await shop.deliver(id, { last: true });
-      return (await shop.stored.all('messages', { purpose: 'gift' })).filter(({ attempts }) => attempts > 0).length;
-    };
-    expect(await messages()).toBe(0);
-    await becomes('failed', 'refund.failed');
-    expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
-    expect(await messages()).toBe(2);
-  });
+  ])(
+    'leaves no spendable value when the dashboard refunds while our refund is queued, after Stripe was %s',
+    async (_, breakDown) => {
+      await wren.buyCards();
+      await breakDown();
+      expect(await refund()).toMatchObject({ state: 'queued' });
+      await stripe.proxy.set('works');
+      stripe.breakAnswers(null);
+      stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0] });
+      expect(await tell('refund.created')).toBe(200);
+      shop.wait(10 * 60_000);
+      await sendQueuedRefunds(shop.context);
+      expect(await shop.stored.all('refunds')).toMatchObject([
+        { state: 'failed', amountCents: 2_500 },
+        { state: 'succeeded', amountCents: 2_500 },
+      ]);
+      expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
+      const messages = async () => {
+        const { id, sendAt } = await shop.lastCard();
+        shop.context.clock.moveTo?.(sendAt);
+        await shop.deliver(id, { last: true });
+        return (await shop.stored.all('messages', { purpose: 'gift' })).filter(({ attempts }) => attempts > 0).length;
+      };
+      expect(await messages()).toBe(0);
+      await becomes('failed', 'refund.failed');
+      expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
+      expect(await messages()).toBe(2);
+    },
+  );
 
-  it('leaves only paid value when it is reported after a refund in the dashboard', async () => {
+  it('leaves only value that was paid for when the failure is reported after a refund in the dashboard', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     const ours = last();
@@ -191,7 +194,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('voids its restored value for refunds that fell short, the newest first', async () => {
+  it('voids the restored value again for refunds that could not void enough, starting with the newest', async () => {
     await wren.buyCards();
     await refund(1_000);
     const ours = last();

@@ -6,7 +6,7 @@ const now = new Date('2026-11-28T00:00:00Z');
 const paid = (sellerId: number, leftCents: number) =>
   ({ leftCents, card: { sellerId, status: 'active', expiresAt: null, codeLast4: '1234' } }) as PaidByGiftCard;
 
-it('limits a refund for one seller to gift cards of that seller, up to what they paid', () => {
+it("limits a refund for one seller to that seller's gift cards, up to what they paid", () => {
   const cards = [paid(1, 10_00), paid(2, 20_00), paid(1, 5_00)];
   const shares = (cents: number, sellerId?: number) =>
     shareOfGiftCards(cards, { cents, now, ...(sellerId === undefined ? {} : { sellerId }) });

@@ -6,7 +6,7 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { splitInOrder, sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 
-/** Redemptions not yet returned; the card is locked. */
+/** A redemption with what is left to refund; the card is locked. */
 export type PaidByGiftCard = Awaited<ReturnType<typeof lockRedemptionsOfOrder>>[number] & { leftCents: number };
 export type GiftCardShare = { paid: PaidByGiftCard; cents: number };
 
@@ -21,14 +21,14 @@ export async function paidByGiftCards(tx: Transaction, orderId: number): Promise
 type Amount = {
   /** Upper limit. */
   cents: number;
-  /** Only payments to this seller. */
+  /** Only gift cards of this seller. */
   sellerId?: number;
   now: Date;
 };
 
 /**
- * THE rule of gift card refunds: gift cards first. Void and expired cards get nothing automatically: an operator
- * decides with the customer.
+ * THE rule of gift card refunds: gift cards are refunded first. Void and expired cards get nothing automatically,
+ * because an operator decides with the customer.
  */
 export function shareOfGiftCards(
   paid: readonly PaidByGiftCard[],
@@ -57,7 +57,7 @@ type Giving = {
   now: Date;
 };
 
-/** A seller's gift cards share the GST on its goods and delivery, in order. */
+/** A seller's gift cards share the GST on the seller's goods and delivery, in payment order. */
 export async function giveBackToGiftCards(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,

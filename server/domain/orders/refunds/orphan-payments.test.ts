@@ -5,7 +5,7 @@ import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 
-describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => {
+describe.each(databaseKinds())('payments that arrive after their attempt ended on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
   it.each([
     ['and this is known', true],
     ['and nobody has said so', false],
-  ])('refunds the part that the dashboard has not refunded, %s', async (_, isRecorded) => {
+  ])('refunds only the part that the dashboard has not refunded, %s', async (_, isRecorded) => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: '1000' });
     if (isRecorded) await tell('refund.created');
     await tellPaid();
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
   it.each([
     ['its dispute is won', 'charge.dispute.closed'],
     ['Stripe tells of it again', 'payment_intent.succeeded'],
-  ])('repeats a failed refund when %s', async (_, type) => {
+  ])('retries a failed refund when %s', async (_, type) => {
     const { id } = stripe.state.dispute(intent()?.id ?? '');
     await tellPaid();
     await tell('charge.dispute.created');
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
     ]);
   });
 
-  it('does not refund what the bank already took back', async () => {
+  it('does not refund money that the bank has already taken back', async () => {
     const { id } = stripe.state.dispute(intent()?.id ?? '');
     stripe.state.endDispute(id, 'lost');
     await tell('charge.dispute.closed');
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => 
     expect(await refunds()).toEqual([]);
   });
 
-  it('waits for a key that may refund', async () => {
+  it('queues the refund until the shop has a key that may refund', async () => {
     stripe.denyRequests(/^\/v1\/refunds$/);
     const hook = stripe.post('payment_intent.succeeded');
     expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(503);

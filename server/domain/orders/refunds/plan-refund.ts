@@ -6,11 +6,11 @@ import { previewShares, type TenderShare } from './record-shares.ts';
 /** Integer cents. */
 export type RefundPlan = {
   paymentCardCents: number;
-  /** Those that paid for the order. */
+  /** The gift cards that paid for the order. */
   giftCards: { last4: string; cents: number }[];
-  /** By line or seller's shipping. */
+  /** By order line, or by seller for shipping. */
   shares: Pick<TenderShare, 'sellerId' | 'orderLineId' | 'cents' | 'tender'>[];
-  /** Sold by the order; used value cannot be refunded. */
+  /** Gift cards sold by the order; used value cannot be refunded. */
   soldCards: { orderLineId: number; voidedCents: number; usedCents: number }[];
   restockedQty: number;
 };
@@ -30,7 +30,7 @@ export async function planOfRefund(tx: Transaction, { orderId, what, facts, allo
   };
 }
 
-/** Includes used-up cards for `everything`: spending meanwhile changes the plan. */
+/** For `everything`, includes used-up cards, so that spending meanwhile changes the plan. */
 function soldCards({ what, facts, allocated }: Omit<Planned, 'orderId'>): RefundPlan['soldCards'] {
   const voided = new Map(allocated.money.cardVoids.map(({ card, cents }) => [card.giftCardId, cents]));
   return facts.money.cards

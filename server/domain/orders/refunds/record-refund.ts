@@ -20,12 +20,14 @@ import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
-/** Records our refund, matched by key, or a dashboard refund, whose unspent value it voids. Idempotent. */
+/**
+ * Records a refund we sent, matched by its key, or a dashboard refund, for which it voids unspent value. Idempotent.
+ */
 export async function recordRefund(context: Context, providerRefund: ProviderRefund): Promise<string> {
   return record(context, { providerRefund, isAnswer: false });
 }
 
-/** State recorded since the call is newer: a repeated key returns the old response. */
+/** Keeps a state recorded since the call, because a repeated key returns the old response. */
 export async function recordAnswer(context: Context, providerRefund: ProviderRefund): Promise<void> {
   await record(context, { providerRefund, isAnswer: true });
 }
@@ -47,7 +49,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
     if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
     await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
     await freezeOrThawCards(tx, payment.orderId);
-    // The customer does not know of an unplaced order.
+    // The customer does not know of an unplaced order, so send no text.
     if (order?.number) {
       const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
       await queue(context, tx, { orderId: order.id, refundId: recorded.id, now });
@@ -58,7 +60,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
 
 type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
 
-/** By provider id, or by key while none is recorded: another refund with that key is a second one. */
+/** Matches by provider id, or by key while no id is recorded. Another refund with that key is a second refund. */
 async function knownRefund(
   tx: Transaction,
   { payment, providerRefund }: Omit<Foreign, 'now'>,
@@ -70,7 +72,7 @@ async function knownRefund(
   return named ?? refunds.find(ours) ?? null;
 }
 
-/** Value is void exactly while its refund has not failed. */
+/** Value stays void as long as its refund has not failed. */
 async function recordKnown(
   context: Context,
   tx: Transaction,
@@ -120,7 +122,7 @@ async function recordForeign(
   return refund;
 }
 
-/** Restores order and cards, except for other refunds. */
+/** Restores order and cards, except what other refunds voided. */
 export async function recordRejectedRefund(
   context: Context,
   failed: { refundId: number; payment: PaymentRow; error: string },
@@ -141,7 +143,10 @@ export async function recordRejectedRefund(
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
-/** Requires all money back or pending. Call with the order locked. `paymentId` null: gift cards paid alone. */
+/**
+ * Requires that all money was returned or is pending. Call with the order locked. `paymentId` is null if only gift
+ * cards paid.
+ */
 export async function markRefunded(
   tx: Transaction,
   { orderId, paymentId, now }: { orderId: number; paymentId: number | null; now: Date },

@@ -13,8 +13,8 @@ import { type RefundPart, type RefundShare, splitRefund } from './split-refund.t
 type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVoid[] };
 
 /**
- * Settlement deducts shares from sellers. Rewritten when voided cards change or a failed refund counts again. Orphan
- * payments have none.
+ * Settlement deducts shares from sellers. Call again when voided cards change or a failed refund succeeds. Orphan
+ * payments have no shares.
  */
 export async function recordShares(tx: Transaction, { refund, payment, cards }: Returned): Promise<void> {
   const present = await paymentById(tx, payment.id);
@@ -39,7 +39,7 @@ export async function recordGiftCardShares(
   );
 }
 
-/** Tender: where the share goes. */
+/** `tender`: where the share is refunded to. */
 export type TenderShare = RefundShare & Pick<RefundShareRow, 'tender'>;
 
 /** Previews the shares of a refund not written yet. */
@@ -78,7 +78,7 @@ function giftCardShares(sold: Sold, { shares: givenShares, orderLineId }: ToGift
 
 type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: TenderShare[] };
 
-/** `refundId`: the refund being split. */
+/** `refundId`: the refund being split, which is excluded. */
 async function soldBefore(
   tx: Transaction,
   { orderId, refundId }: { orderId: number; refundId: number | null },
@@ -90,7 +90,7 @@ async function soldBefore(
   };
 }
 
-/** Returns, by seller, what the payment card paid for goods and shipping and did not get back. */
+/** Returns, by seller, what the payment card paid for goods and shipping and was not yet refunded. */
 function paymentCardLimits({ sellers, refunded }: Sold): Map<number, number> {
   return new Map(
     sellers.map(({ sellerId, goodsCents, shippingCents, giftCardTenderCents }) => {

@@ -29,7 +29,7 @@ import { sendRefund } from './send-refund.ts';
 
 export type { RefundInput } from './allocate-refund.ts';
 
-/** `spentCents`: spent by recipients, so not refundable. 'queued': a job continues. */
+/** `spentCents`: spent by recipients, so not refundable. State 'queued': a job continues the refund. */
 export type RefundDone = {
   amountCents: number;
   giftCardCents: number;
@@ -38,17 +38,16 @@ export type RefundDone = {
   isEarlier?: true;
 };
 
-/** A refund of an earlier request that was the same. */
 type EarlierRefund = RefundDone & { isEarlier: true };
 
-/** `agreed`: confirmed by the operator. */
+/** `agreed`: the plan the operator confirmed. */
 type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
 
 /**
- * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
- * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
- * have spent. The order becomes 'refunded' when all its money is back. Throws an operator error, and refunds nothing,
- * when it would no longer do what was agreed, or when the operator may not refund as much.
+ * Refunds an approved order, first to the gift cards that paid for it. Voids unspent card value and records the refund
+ * in one transaction, then sends the payment card's part. Refunds no more than was paid, and nothing that recipients
+ * have spent. The order becomes 'refunded' when all its money was returned. Throws an operator error and refunds
+ * nothing if the refund would differ from what was agreed, or if the operator may not refund as much.
  */
 export async function refundOrder(context: Context, input: OperatorRefund): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
@@ -67,7 +66,7 @@ export async function refundOrder(context: Context, input: OperatorRefund): Prom
   return refundDone(queued, refund?.state);
 }
 
-/** Returns what refundOrder() would do now, or the refund of an earlier request that was the same. Writes nothing. */
+/** Returns what refundOrder() would do now, or the refund made for an earlier, identical request. Writes nothing. */
 export function planRefund(context: Context, input: OperatorRefund): Promise<Result<RefundPlan | EarlierRefund>> {
   return transactionResult<RefundPlan | EarlierRefund>(context.database, async (tx) => {
     const prepared = await prepareRefund(context, tx, input);
@@ -130,7 +129,7 @@ async function prepareRefund(
   return { order, payment, now, facts, allocated };
 }
 
-/** Throws an operator error where the actor may not refund this amount. */
+/** Throws an operator error if the actor may not refund this amount. */
 function checkAmount({ settings }: Pick<Context, 'settings'>, { actor, cents }: { actor: Actor; cents: number }): void {
   checkVerb(actor, cents > settings.REFUND_ALONE_MAX * 100 ? 'refunds.large' : 'refunds.small');
 }
@@ -199,8 +198,8 @@ async function recordRefundAction(
 type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; countsGoods: boolean };
 
 /**
- * The payment card refund counts the goods, so that its failure makes them refundable again. Gift cards get value at
- * once.
+ * The payment card refund counts the goods, so that they become refundable again if it fails. Gift cards get value
+ * immediately.
  */
 function writeRefund(
   tx: Transaction,
@@ -226,7 +225,7 @@ function writeRefund(
   });
 }
 
-/** Finds the refund of the same request. One that failed, even in part, may be requested again. */
+/** Finds the refund made for an identical request. A request whose refund failed, even in part, may be repeated. */
 async function findEarlierRefund(
   tx: Transaction,
   { orderId, what, reason = 'other', note }: RefundInput,

@@ -11,14 +11,14 @@ import { sendRefund } from './send-refund.ts';
 
 type Orphan = { payment: PaymentRow; paymentId: string };
 
-/** Cancels an authorisation or refunds a charge for which there is no order. */
+/** Cancels an authorisation, or refunds a charge, that has no order. */
 export async function refundOrphanPayment(context: Context, { payment, paymentId }: Orphan): Promise<string> {
   const { payments } = context.integrations;
   const outcome = await payments.retrieve(paymentId);
   if (outcome.state === 'authorised') await payments.cancel(paymentId);
   if (outcome.state !== 'captured') return 'nothing to do';
   if (payment.providerPaymentId === null) await setProviderPaymentId(context.database.orm, payment.id, paymentId);
-  // Dashboard refunds count even before their webhook.
+  // Dashboard refunds count even before their webhooks arrive.
   for (const refund of await payments.refundsOf(paymentId)) await recordRefund(context, refund);
   const refund = await context.database.transaction(async (tx) => {
     await lockOrder(tx, payment.orderId);
@@ -33,8 +33,8 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
 type Charged = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'captured' }> };
 
 /**
- * Returns null if all is refunded, pending or lost in a dispute. A job sends it if the caller does not. No shares:
- * nothing was sold. Call with the order locked.
+ * Returns null if all money was refunded, is pending or was lost in a dispute. A job sends the refund if the caller
+ * does not. Writes no shares, because nothing was sold. Call with the order locked.
  */
 export async function queueOrphanRefund(
   context: Context,

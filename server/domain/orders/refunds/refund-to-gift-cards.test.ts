@@ -34,7 +34,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     number = (await wren.orders())[0]?.increment_id ?? '';
   }
 
-  it('returns everything to its origin and tells the customer where', async () => {
+  it('refunds everything to where it was paid from, and texts the customer where', async () => {
     await buy({ TEAPOT: 1 });
     expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
       status: 0,
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     });
   });
 
-  it('bypasses the provider when gift cards paid everything', async () => {
+  it('makes no provider calls when gift cards paid the whole order', async () => {
     await buy({ MUG: 1 });
     const charges = await shop.charges();
     expect(await orders('refund', '--yes', number)).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     expect(await order()).toMatchObject({ status: 'refunded' });
   });
 
-  it('returns an amount to the gift card first, up to what it paid', async () => {
+  it('refunds an amount to the gift card first, up to what the card paid', async () => {
     await buy({ TEAPOT: 1 });
     await orders('refund', '--yes', number, '--amount', '20');
     expect(await shop.balances()).toEqual(['2000/0']);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
 
-  it('omits the spent part of a purchased card and tells the operator why', async () => {
+  it('leaves out the spent part of a purchased card and tells the operator why', async () => {
     await buy({ MUG: 1 });
     expect(await orders('refund', '--yes', '000000001')).toMatchObject({
       said: [
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     });
   });
 
-  it('retries only the rejected payment card half with the same command', async () => {
+  it('retries only the rejected part of the payment card when the command is repeated', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     const { payments } = shop.context.integrations;
@@ -151,30 +151,33 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
   it.each([
     ['void', becomeVoid],
     ['expired', () => expireAt(new Date('2026-11-02T01:00:00Z'))],
-  ])('gives nothing to a %s card automatically, and never cash: an operator decides', async (_what, change) => {
-    await buy({ TEAPOT: 1 });
-    await change();
-    await shop.moveTo('2026-11-02T01:10:00.000Z');
-    const { codeLast4: last4 } = await shop.lastCard();
-    expect(await orders('refund', '--yes', number)).toMatchObject({
-      status: 1,
-      complained: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
-    });
-    expect(await orders('refund', '--yes', number, '--payment-card-only')).toMatchObject({
-      said: [`Order ${number}: $44.90 is on its way back to the customer.`],
-    });
-    expect(await shop.balances()).toEqual(['0/0']);
-    expect((await order())?.status).toBe('approved');
-  });
+  ])(
+    'refunds nothing to a %s card automatically and never in cash, so that an operator decides',
+    async (_what, change) => {
+      await buy({ TEAPOT: 1 });
+      await change();
+      await shop.moveTo('2026-11-02T01:10:00.000Z');
+      const { codeLast4: last4 } = await shop.lastCard();
+      expect(await orders('refund', '--yes', number)).toMatchObject({
+        status: 1,
+        complained: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
+      });
+      expect(await orders('refund', '--yes', number, '--payment-card-only')).toMatchObject({
+        said: [`Order ${number}: $44.90 is on its way back to the customer.`],
+      });
+      expect(await shop.balances()).toEqual(['0/0']);
+      expect((await order())?.status).toBe('approved');
+    },
+  );
 
-  it('returns value to a frozen card', async () => {
+  it('refunds value to a frozen card', async () => {
     await buy({ TEAPOT: 1 });
     await shop.stored.change('giftCardAccounts', { status: 'frozen' });
     expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });
     expect(await shop.balances()).toEqual(['2500/0']);
   });
 
-  it('restocks only goods, and only by line', async () => {
+  it('restocks only goods, and only when an order line is named', async () => {
     await buy({ MUG: 1 });
     for (const argv of [['--restock'], ['--amount', '5', '--restock']])
       expect(await orders('refund', '--yes', number, ...argv)).toMatchObject({

@@ -37,7 +37,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     state: 'failed' as const,
   });
 
-  it('shows amount, date and reason in the order and in one text, without the operator note', async () => {
+  it("shows amount, date and reason in the order and in one text, but not the operator's note", async () => {
     const what = { amountCents: 1_000 };
     const note = 'he shouted at Jo';
     await refundOrder(shop.context, {
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it('sends one text when a refund fails after its text was sent, and none before', async () => {
+  it('sends one text when a refund fails after its text was sent, and no text if it fails before', async () => {
     const { context } = shop;
     const fail = async (text: 'was sent' | 'waits') => {
       await refundOrder(context, {
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     ]);
   });
 
-  it('marks the refunded card as void and leaves the other', async () => {
+  it('marks the refunded card as void, but not the other card', async () => {
     const what = { orderLineId: (await shop.lastCard()).orderLineId };
     await refundOrder(shop.context, {
       actor: machine,
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     ]);
   });
 
-  it('hides a refund that the provider rejects, and shows one that the bank returns as failed', async () => {
+  it('hides a refund that the provider rejects, and shows a refund that the bank returns as failed', async () => {
     const { context } = shop;
     const { payments } = context.integrations;
     const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, note: 'x' };

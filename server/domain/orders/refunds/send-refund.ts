@@ -18,12 +18,12 @@ import {
 import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
 
 const RETRY_AFTER_MS = 60_000;
-/** Stripe ends requests after 80 s; an unlisted refund was not made. */
+/** After this time, a refund that Stripe does not list was not made: Stripe ends requests after 80 seconds. */
 const ATTEMPT_OVER_MS = 5 * 60_000;
 
 /**
  * Throws if the provider is unreachable, so that the queue retries. Reuses the key after a timeout, but not after a
- * 5xx, which the provider repeats for a day: then looks the refund up, and uses a new key once the attempt has surely
+ * 5xx, which the provider repeats for a day: then looks the refund up, and uses a new key once the attempt must have
  * ended.
  */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
@@ -39,7 +39,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
 
 type QueuedRefund = { refund: RefundRow; paymentId: string };
 
-/** Providers delete keys after about a day, so look up first. */
+/** Looks up first, because providers delete keys after about a day. */
 async function sendOnce(
   context: Context,
   { refund, paymentId }: QueuedRefund,
@@ -69,7 +69,7 @@ async function ask(context: Context, { refund, request }: Asking): Promise<Provi
   }
 }
 
-/** Scheduled job: refunds queued for over a minute. */
+/** Scheduled job: sends refunds queued for over a minute. */
 export async function sendQueuedRefunds(context: Context): Promise<void> {
   const { orm } = context.database;
   const before = new Date(context.clock.ms() - RETRY_AFTER_MS);

@@ -25,7 +25,7 @@ const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefu
     return { ...part, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
-it('spreads an amount over goods and shipping in proportion, and a card line on its card alone', () => {
+it("spreads an amount over goods and shipping in proportion, and assigns a card line's refund to its card alone", () => {
   const parts = [part('goods', 2_200, 1), part('card', 2_500, 2, 2), part('shipping', 1_100, null)];
   expect(splitRefund(parts, { amountCents: 300, cards: [] })).toEqual([
     { sellerId: 1, orderLineId: 1, part: 'goods', cents: 200, gstCents: 18 },
@@ -36,7 +36,7 @@ it('spreads an amount over goods and shipping in proportion, and a card line on 
   ]);
 });
 
-it('spreads uncovered money over the cards, and money refunded twice over everything', () => {
+it('spreads uncovered money over the cards, and money that was refunded twice over everything', () => {
   const parts = [part('goods', 1_000, 1), part('card', 2_500, 2)];
   expect(splitRefund(parts, { amountCents: 3_000, cards: [] })).toMatchObject([
     { part: 'goods', cents: 1_000 },
@@ -71,7 +71,7 @@ const sold = fc
       ]),
   );
 
-it('makes shares sum to the refund, whatever its amount and voided cards', () => {
+it('makes the shares add up to the refund, for any amount and any voided cards', () => {
   fc.assert(
     fc.property(sold, fc.integer({ min: 1, max: 400_000 }), fc.nat(100), (parts, amountCents, percent) => {
       let left = amountCents;
@@ -95,7 +95,7 @@ it('makes shares sum to the refund, whatever its amount and voided cards', () =>
   );
 });
 
-it('refunds each part and its GST once, to the cent, across partial refunds', () => {
+it('refunds each part and its GST exactly once, to the cent, across partial refunds', () => {
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;

@@ -1,6 +1,6 @@
 import { shareUpTo, splitCents, sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** A line or a seller's shipping. Integer cents; `refunded` includes pending. */
+/** An order line or a seller's shipping, in integer cents; refunded amounts include pending refunds. */
 export type RefundPart = {
   sellerId: number;
   orderLineId: number | null;
@@ -17,14 +17,14 @@ type Refund = {
   amountCents: number;
   /** Voided by THE refund rule. */
   cards: readonly { orderLineId: number; cents: number }[];
-  /** Limits by seller for goods and shipping: gift card payments go back to gift cards. */
+  /** Limits by seller for goods and shipping, because gift card payments are refunded to gift cards. */
   limits?: ReadonlyMap<number, number>;
   orderLineId?: number | null;
 };
 
 /**
- * Allocates in order to voided cards, the refunded goods line, goods and shipping in proportion, and spent cards.
- * Spreads any excess (money returned twice) over everything. Shares sum to the refund.
+ * Allocates first to voided cards, then to the refunded goods line, goods and shipping in proportion, and spent cards.
+ * Spreads any excess (money refunded twice) over everything. The shares add up to the refund.
  */
 export function splitRefund(parts: readonly RefundPart[], refund: Refund): RefundShare[] {
   const { amountCents, cards, limits, orderLineId = null } = refund;
@@ -36,7 +36,7 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
     });
     rest -= sumCents(amounts);
   };
-  /** Zero for parts outside this step. */
+  /** Returns zero for parts outside this step. */
   const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
     parts.map((part, index) =>
       isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[index] ?? 0)) : 0,
@@ -83,7 +83,7 @@ function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Lef
   return within;
 }
 
-/** Partial refunds must return exactly the part's GST. */
+/** The GST of partial refunds must add up to the part's GST. */
 function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
   const due = shareUpTo(gstCents, { upTo, of: cents }) - refundedGstCents;

@@ -11,7 +11,7 @@ import { recordShares } from './record-shares.ts';
 
 type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
 
-/** Voids unspent value for a dashboard refund or a lost dispute, after goods and shipping. */
+/** Voids unspent value for a dashboard refund or a lost dispute that exceeds goods and shipping. */
 export async function voidUnspentValue(
   context: Context,
   tx: Transaction,
@@ -26,8 +26,8 @@ export async function voidUnspentValue(
 type Payment = { payment: PaymentRow; now: Date };
 
 /**
- * Voids restored value for refunds or disputes that fell short, and updates their shares. Call after every restore,
- * with the new state written.
+ * Voids restored value for refunds or disputes that could not void enough before, and updates their shares. Call after
+ * every restore, once the new state is written.
  */
 export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
   const { orderId } = payment;

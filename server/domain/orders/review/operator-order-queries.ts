@@ -46,7 +46,7 @@ export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise
   return heldOrders(database.orm);
 }
 
-/** Longest first; at most 200. */
+/** Longest open first; at most 200. */
 export function listWarnedOrders({ database }: Pick<Context, 'database'>): ReturnType<typeof warnedOrders> {
   return warnedOrders(database.orm);
 }

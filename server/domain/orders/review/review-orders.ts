@@ -14,7 +14,7 @@ import { linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 
-/** Captures the payment and issues cards once. Throws without the provider's answer; safe to retry. */
+/** Captures the payment and issues cards once. Throws if the provider does not respond; safe to retry. */
 export async function approveHeldOrder(
   context: Context,
   { orderId, actor }: { orderId: number; actor: Actor },
@@ -27,12 +27,11 @@ export async function approveHeldOrder(
   await recordBegun(context, { orderId: payment.orderId, actor });
   const { payments } = context.integrations;
   const outcome = await payments.capture(payment.paymentId);
-  // Our request was rejected, not the payment: nothing is decided.
+  // The provider rejected our request, not the payment: nothing is decided.
   if (outcome.state === 'declined' && outcome.requestError) {
     context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
     return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
   }
-  // Release what the bank authorised.
   if (outcome.state === 'declined') await payments.cancel(payment.paymentId);
   const decision = await recordDecision(context, {
     payment,
@@ -44,7 +43,7 @@ export async function approveHeldOrder(
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
 
-/** Cancels the payment and releases stock once. Throws like approveHeldOrder. */
+/** Cancels the payment and releases stock once. Throws if the provider does not respond. */
 export async function refuseHeldOrder(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
@@ -66,7 +65,7 @@ async function frozenCardError({ database }: Context, orderId: number): Promise<
   return isFree ? null : appError('gift_card_frozen');
 }
 
-/** For orders paid by gift cards alone. `reason` null approves. */
+/** For orders paid only with gift cards. A null `reason` approves. */
 async function decideWithoutPayment(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason | null; actor: Actor },
@@ -94,7 +93,7 @@ async function approveCheckedOrder(
   await queueApprovedMessage(context, tx, { orderId, now });
 }
 
-/** Releases stock and gift card holds. Requires the order lock. */
+/** Requires the order lock. */
 async function refuseOrder(
   context: Context,
   tx: Transaction,
@@ -106,7 +105,9 @@ async function refuseOrder(
   await queueRefusedMessage(context, tx, { orderId, now });
 }
 
-/** Scheduled job: refuses undecided orders paid by gift cards alone, which no bank authorisation ends. */
+/**
+ * Scheduled job. Refuses undecided orders paid only with gift cards, because no expiring bank authorisation ends them.
+ */
 export async function refuseOverdueOrders(context: Context): Promise<void> {
   const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
   for (const orderId of await overdueHeldOrders(context.database.orm, placedBefore)) {
@@ -115,7 +116,7 @@ export async function refuseOverdueOrders(context: Context): Promise<void> {
   }
 }
 
-/** The cancellation's webhook may arrive first and refuse the order. */
+/** Stored first, because the cancellation's webhook may refuse the order before this call does. */
 async function keepReason(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
@@ -129,8 +130,8 @@ async function keepReason(
 }
 
 /**
- * Approves if captured in the dashboard, refuses if cancelled or expired (after seven days), with an interrupted
- * refusal's reason.
+ * Approves if the payment was captured in the dashboard; refuses if it was cancelled or expired (after seven days),
+ * with the reason of an interrupted refusal.
  */
 export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
   if (payment.providerPaymentId === null) return 'nothing to do';
@@ -170,7 +171,7 @@ async function recordDecision(
     const record = async (status: 'approved' | 'refused', because: RefusalReason | null = null) => {
       if (order && action) await recordOn(context, tx, { order, action, actor, after: { status, reason: because } });
     };
-    // By another operator, or this call's webhook.
+    // Already decided by another operator, or by this call's webhook.
     if (order?.status === 'approved' || order?.status === 'refused') {
       await record(order.status, order.refusalReason);
       return order.status;
@@ -195,7 +196,7 @@ async function recordDecision(
 
 type OrderEvent = 'order.approved' | 'order.refused';
 
-/** Recorded first: the capture's webhook may approve the order. */
+/** Recorded first, because the capture's webhook may approve the order. */
 async function recordBegun(context: Context, { orderId, actor }: { orderId: number; actor: Actor }): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

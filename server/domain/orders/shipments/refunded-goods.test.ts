@@ -22,7 +22,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);
   const order = async () => (await wren.orders())[0] as Order;
 
-  /** Two teapots, another seller's mug and a partly spent gift card. */
+  /** Sells two teapots, another seller's mug and a partly spent gift card. */
   async function open(steps: readonly Step[] = []) {
     shop = await openTestShop(kind);
     wren = await shop.customer();
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect((await unsent()).filter((row) => row.includes(': paid: '))).toEqual([]);
   });
 
-  it('does not send refunded pieces unless their line is named', async () => {
+  it('leaves refunded pieces out of a shipment unless their line is named', async () => {
     await open([['refund', '--line', 'TEAPOTx1']]);
     expect(await shipped('ship', '--seller', 'teapots')).toBe('1 x Teapot');
     expect(await shipped('ship', '--line', 'TEAPOTx2')).toMatch(/^Line \d+ has 1 left to send\.$/);
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await shipped('ship', '--line', 'TEAPOT')).toMatch(/^Line \d+ has 0 left to send\.$/);
   });
 
-  it('leaves refunded goods packed and unsent unless their line is named', async () => {
+  it('leaves refunded goods packed but unsent unless their line is named', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOT'],
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await unsent()).toEqual([mug]);
   });
 
-  it('hides refunded pieces in packed parcels from the customer until they are sent', async () => {
+  it('hides refunded pieces in a packed parcel from the customer until the parcel is sent', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1', '--reason', 'returned'],
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await read()).toEqual([2, [[2]]]);
   });
 
-  it('sends refunded goods that share a parcel with others', async () => {
+  it('sends refunded goods that share a parcel with goods that were not refunded', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1'],

@@ -17,7 +17,7 @@ import { lockOrder } from '../stores/orders-store.ts';
 import { insertShipment, moveShipment, type Shipment, shipmentById } from '../stores/shipments-store.ts';
 
 type Carrier = { carrier: string | null; tracking: string | null };
-/** `repeated`: nothing was done. */
+/** `repeated`: nothing was left to do. */
 export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
 
 /** Skips packed and refunded pieces unless their lines are named. */

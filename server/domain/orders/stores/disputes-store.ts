@@ -14,7 +14,7 @@ type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
 
 const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
 
-/** Keeps the cost so far. Call with the order locked. */
+/** Does not change the recorded loss. Call with the order locked. */
 export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
   const condition = eq(disputes.providerDisputeId, dispute.providerDisputeId);
   const [row] = await tx.select().from(disputes).where(condition);
@@ -41,7 +41,7 @@ export async function setLostCents(tx: Transaction, id: number, lostCents: numbe
   await tx.update(disputes).set({ lostCents }).where(eq(disputes.id, id));
 }
 
-/** Moves it to the end of its queue. */
+/** Moves the dispute to the end of its queue. */
 export async function touchDispute(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(disputes).set({ updatedAt: now }).where(eq(disputes.id, id));
 }
@@ -57,7 +57,7 @@ const readClaims = rowsStatement(
       or exists (select from refunds where order_id = ${place('orderId')}) as claimed`,
 );
 
-/** True if any payment of the order was refunded, disputed or warned of. */
+/** Returns true if a payment of the order was refunded, disputed or warned about. */
 export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
   const [found] = await readClaims(handle, { orderId });
   return found?.claimed ?? true;
@@ -71,7 +71,7 @@ export async function disputedCents(handle: Handle, paymentId: number): Promise<
   return sumCents(lost.map((dispute) => dispute.cents));
 }
 
-/** Longest first. */
+/** Longest unchecked first. */
 export async function openDisputes(
   handle: Handle,
   { account, before }: Unasked,

@@ -49,7 +49,7 @@ export async function deletePaymentCustomers(tx: Transaction, customerId: number
 const open = z.object({ number: z.int().nullable(), why: z.string() });
 export type OpenOrder = z.output<typeof open>;
 
-/** Each with its first reason. */
+/** Lists each open order with its first reason. */
 export function openOrders(handle: Handle, customerId: number): Promise<OpenOrder[]> {
   return rows(
     handle,

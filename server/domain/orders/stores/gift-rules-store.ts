@@ -6,7 +6,7 @@ import { ownSince } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
 import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
-/** What the rules on gift cards ask of the last day's orders: server/domain/orders/placing/judge-gifts.ts. */
+/** Queries over the last day's orders for the gift card rules in server/domain/orders/placing/judge-gifts.ts. */
 
 const LIVE = sql.raw(`p.state in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
 
@@ -39,7 +39,10 @@ const readOfCard = rowsStatement(
     where p.card_print = ${place('cardPrint')} and p.created_at > ${place('since')} and ${LIVE} and ${COUNTS}`,
 );
 
-/** Cents of gift cards paid by a payment card since an instant, and one order's part. Sent when it is called. */
+/**
+ * Returns the cents of gift cards paid with a payment card since `since`, and this order's part. Sends the query
+ * immediately.
+ */
 export async function giftSumsOfCard(
   handle: Handle,
   { since, ...paid }: { cardPrint: string; orderId: number; since: Date },
@@ -62,8 +65,8 @@ const readTyped = rowsStatement(
 );
 
 /**
- * True only if the card was typed on this device and paid an approved order of the account: declined or abandoned
- * attempts do not count. Known for a day; then the device has history.
+ * Returns true only if the card was typed on this device and paid an approved order of the account; declined or
+ * abandoned attempts do not count. Stored for a day; after that, the device has history.
  */
 export async function wasTypedHere(handle: Handle, card: TypedCard): Promise<boolean> {
   return (await readTyped(handle, card))[0]?.here === true;

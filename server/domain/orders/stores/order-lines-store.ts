@@ -41,7 +41,7 @@ const readLines = statement((on, place: Place<{ orderId: number }>) =>
     .orderBy(orderLines.id),
 );
 
-/** From a declined attempt of the cart. */
+/** Deletes the lines of a declined attempt. */
 export async function deleteLines(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
 }
@@ -86,7 +86,6 @@ export const isSellerOfLine = and(
   eq(orderSellers.sellerId, orderLines.sellerId),
 );
 
-/** One query. */
 export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle

@@ -15,7 +15,7 @@ export async function insertSellers(tx: Transaction, orderId: number, sellers: r
   );
 }
 
-/** From a declined attempt of the cart. */
+/** Deletes the rows of a declined attempt. */
 export async function deleteSellers(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderSellers).where(eq(orderSellers.orderId, orderId));
 }

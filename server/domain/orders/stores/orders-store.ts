@@ -41,7 +41,7 @@ export async function ownOrderOfCart(
   return order ?? null;
 }
 
-/** Sends immediately: later pipelined statements see the locked order. */
+/** Sends the query immediately, so that later pipelined statements see the locked order. */
 export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow | null> {
   return (await lockById(tx, id))[0] ?? null;
 }
@@ -81,12 +81,12 @@ const readUnacknowledged = statement((on, place: Place<Since>) =>
     .limit(1),
 );
 
-/** The response has not reached the customer. */
+/** Returns the latest order whose response did not reach the customer. */
 export async function latestUnacknowledged(handle: Handle, query: Since): Promise<OrderRow | null> {
   return (await readUnacknowledged(handle, query))[0] ?? null;
 }
 
-/** For retries after the cart was used up. */
+/** For retried payments after the cart was closed. */
 export async function latestPlaced(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
   const [order] = await handle
     .select()
@@ -97,7 +97,7 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-/** Use inside the statement that sets it. */
+/** Use only inside the statement that stores the number. */
 export const nextNumber = sql`nextval(${orderNumbers.seqName ?? ''})` as unknown as number;
 
 /** Hides orders of the number's previous owner. */
@@ -134,7 +134,7 @@ export async function placedOrder(
   return order ?? null;
 }
 
-/** Paid by gift cards alone. */
+/** Finds orders paid only with gift cards. */
 export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
   const overdue = and(eq(orders.status, 'held'), eq(orders.cardDueCents, 0), lt(orders.placedAt, placedBefore));
   const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MAX_HELD);
@@ -143,7 +143,6 @@ export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Pro
 
 const withCustomer = { order: orders, mobile: customers.mobile, email: customers.email };
 
-/** Oldest first. */
 export function heldOrders(handle: Handle) {
   return handle
     .select(withCustomer)
@@ -165,7 +164,7 @@ export async function orderWithCustomer(handle: Handle, orderId: number) {
 export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof orderWithCustomer>>>;
 
 export type OrderQuery = {
-  /** E.164, current number. */
+  /** The customer's current number (E.164). */
   mobile?: string | undefined;
   status?: OrderRow['status'] | undefined;
   before?: number | undefined;
@@ -176,7 +175,6 @@ const linesOfOrder = (isGiftcard: boolean): SQL<number> =>
   sql`(select coalesce(sum(l.qty), 0) from order_lines l
     where l.order_id = ${orders.id} and l.is_giftcard = ${isGiftcard})`.mapWith(Number);
 
-/** Newest first. */
 export function listedOrders(handle: Handle, { mobile, status, before, limit }: OrderQuery) {
   const isMeant = and(
     isNotNull(orders.number),

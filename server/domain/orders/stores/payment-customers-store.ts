@@ -22,8 +22,8 @@ export async function paymentCustomerRow(handle: Handle, key: Key): Promise<Paym
 }
 
 /**
- * Keeps and returns the first id. Two statements: an `on conflict` action waits on one unique index only, and
- * concurrent first payments with the same id would collide on the other.
+ * Stores the first id and returns it. Uses two statements, because an `on conflict` action waits on one unique index
+ * only, and concurrent first payments with the same id would violate the other.
  */
 export async function keepPaymentCustomer(
   handle: Handle,

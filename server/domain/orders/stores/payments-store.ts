@@ -45,7 +45,7 @@ export async function paidPaymentOf(handle: Handle, orderId: number): Promise<Pa
   return (await handle.select().from(payments).where(paid))[0] ?? null;
 }
 
-/** By provider id, or our key if unrecorded. */
+/** Finds a payment by provider id, or by our key if no id is stored. */
 export async function paymentOfProvider(
   handle: Handle,
   { paymentId, key }: { paymentId: string; key: string | null },
@@ -82,7 +82,7 @@ export async function insertPayment(tx: Transaction, fields: NewPayment): Promis
   return payment;
 }
 
-/** Moves it to the end of the queue, so that stuck payments cannot block it. */
+/** Moves the payment to the end of the queue, so that a stuck payment cannot block the queue. */
 export async function touchPayment(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
 }
@@ -110,8 +110,8 @@ const keepCreated = statement((on, place: Place<Omit<Keeping, 'atMost'> & { offs
 );
 
 /**
- * Stores the first provider id of a live attempt; null if it ended. `limitedBy`: time of the oldest of the card's
- * latest `atMost` declines.
+ * Stores the first provider id of a live attempt; returns null if the attempt ended. `limitedBy`: time of the oldest of
+ * the card's latest `atMost` declines.
  */
 export async function keepCreatedPayment(
   handle: Handle,
@@ -134,16 +134,14 @@ export async function pendingOrderIds(handle: Handle, before: Date): Promise<num
   return pending.map((order) => order.id);
 }
 
-/** For the account in use, untouched since `before`. */
+/** For the account in use, not checked since `before`. */
 export type Unasked = { account: PaymentAccount; before: Date };
 
-/** Oldest first. */
 export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
   return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
 }
 
-/** Oldest first. */
 export async function endedPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const ended = and(
     sql`${payments.state} in ('declined', 'voided') and ${payments.providerPaymentId} is not null`,

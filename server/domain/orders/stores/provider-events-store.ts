@@ -9,7 +9,7 @@ import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts
 type Claim = { account: PaymentAccount; eventId: string; type: string; claim: string; now: Date; staleBefore: Date };
 const claimed = z.object({ mine: z.boolean(), settled: z.boolean() });
 
-/** Claims an event unless it is settled, or claimed since `staleBefore`. */
+/** Claims an event unless it is settled, or was claimed since `staleBefore`. */
 export async function claimEvent(handle: Handle, event: Claim): Promise<z.output<typeof claimed>> {
   const { account, eventId, type, claim } = event;
   const [now, stale] = [event.now.toISOString(), event.staleBefore.toISOString()];
@@ -30,7 +30,7 @@ export async function claimEvent(handle: Handle, event: Claim): Promise<z.output
 
 type EndedClaim = { account: PaymentAccount; eventId: string; claim: string; result: string | null; now: Date };
 
-/** `result` null: unsettled, free for the next delivery. Ignores claims taken over by others. */
+/** A null `result` leaves the event unsettled for its next delivery. Ignores claims that others have taken over. */
 export async function endClaim(handle: Handle, { account, eventId, claim, result, now }: EndedClaim): Promise<void> {
   const condition = and(
     eq(paymentEvents.account, account),

@@ -61,7 +61,7 @@ export async function setProviderRefundId(
   await tx.update(refunds).set({ providerRefundId, updatedAt: now }).where(eq(refunds.id, id));
 }
 
-/** Moves it to the end of its queue. */
+/** Moves the refund to the end of its queue. */
 export async function touchRefund(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, id));
 }
@@ -69,7 +69,7 @@ export async function touchRefund(handle: Handle, id: number, now: Date): Promis
 type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
 const sameAttempt = ({ id, attempt }: RefundAttempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
 
-/** The attempt's first server error counts. */
+/** Stores only the attempt's first server error. */
 export async function markBroken(handle: Handle, { refund, now }: { refund: RefundAttempt; now: Date }): Promise<void> {
   await handle
     .update(refunds)
@@ -77,7 +77,7 @@ export async function markBroken(handle: Handle, { refund, now }: { refund: Refu
     .where(and(sameAttempt(refund), isNull(refunds.brokenAt)));
 }
 
-/** Concurrent callers get the same attempt. */
+/** Concurrent callers get the same attempt number. */
 export async function nextAttempt(handle: Handle, refund: RefundAttempt): Promise<number> {
   const attempt = refund.attempt + 1;
   await handle.update(refunds).set({ attempt, brokenAt: null }).where(sameAttempt(refund));
@@ -94,7 +94,7 @@ export async function queuedRefundIds(handle: Handle, before: Date): Promise<num
   return queued.map((refund) => refund.id);
 }
 
-/** Longest first. */
+/** Longest unchecked first. */
 export async function pendingRefunds(
   handle: Handle,
   { account, before }: Unasked,

@@ -63,7 +63,7 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
 const unsentOrder = z.object({ id: z.int(), number: z.int(), placed_at: z.date() });
 export type UnsentOrder = z.output<typeof unsentOrder>;
 
-/** Oldest first, at most 200. Must count like refundedQty(). */
+/** Oldest first, at most 200. Must count refunded pieces like refundedQty(). */
 export function unsentOrders(handle: Handle): Promise<UnsentOrder[]> {
   return rows(
     handle,

@@ -12,7 +12,7 @@ import { shipmentsOf } from '../stores/shipments-store.ts';
 import { tendersOf } from './order-tenders.ts';
 import { orderView } from './order-view.ts';
 
-/** `unproved`: the session unless proved; masks recipients it did not enter. */
+/** `unproved`: the session if it is unverified; masks recipients it did not enter. */
 type Asking = { customerId: number; unproved: Session | null };
 
 type Page = { orders: Order[]; more: boolean };

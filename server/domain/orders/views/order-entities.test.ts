@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
     expect(order.subtotal).toBe(item?.total);
   });
 
-  it('saves only id, brand, last four digits and expiry of its card [EN-31]', async () => {
+  it('saves only id, brand, last four digits and expiry of the payment card [EN-31]', async () => {
     const { body } = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
     expect(body.data).toEqual([
       {
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
     ]);
   });
 
-  it('shows the shop of the latest purchase for the customer, and none before [EN-07]', async () => {
+  it("shows the seller of the customer's latest purchase, and no seller before the first [EN-07]", async () => {
     expect(before.shop_image).toBe('');
     const { body } = await shop.send('GET customers/me', { token: wren.token });
     const seller = await shop.send('GET mobiledigital/seller', { query: { product_id: testShop.products.teapot } });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
     expect(body.shop_image).toMatch(/^\/media\//);
   });
 
-  it('lists fifty orders a page, each once, newest first, without `more` on the last page', async () => {
+  it('lists fifty orders a page, newest first and each once, and omits `more` on the last page', async () => {
     const list = async (query = {}) => (await shop.send('GET mobiledigital/orders', { token: wren.token, query })).body;
     expect(Object.keys(await list())).toEqual(['status', 'orders']);
     const { id: _cart, ...cart } = await shop.stored.last('carts');

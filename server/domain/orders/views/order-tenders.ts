@@ -5,7 +5,7 @@ import { sellerNameOf } from '#server/domain/sellers/seller.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 
-/** By order id. Held orders show holds; refused orders show none. */
+/** Returns payments by order id. Held orders show holds; refused orders show none. */
 export async function tendersOf(handle: Handle, orders: readonly OrderRow[]): Promise<Map<number, Tender[]>> {
   const byGiftCard = orders.filter((order) => order.giftCardTenderCents > 0).map(({ id }) => id);
   const [spent, held] = [await redemptionsOfOrders(handle, byGiftCard), await heldForOrders(handle, byGiftCard)];

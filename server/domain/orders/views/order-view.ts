@@ -67,7 +67,7 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
       state: refund.state,
       tender: refund.tender === 'gift card' ? 'gift_card' : 'payment_card',
     })),
-    // A refunded order's packed parcels are not sent.
+    // Hides a refunded order's packed parcels, which are not sent.
     shipments: shipments
       .filter(({ state }) => order.status === 'approved' || state !== 'packed')
       .flatMap((shipment) => shownParcel(shipment, goods))
@@ -90,7 +90,7 @@ function goodsById(
   );
 }
 
-/** Omits pieces refunded since. */
+/** Omits pieces refunded after packing. */
 function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
   if (shipment.state !== 'packed') return [shipment];
   const refundedOf = (lineId: number): number => {
@@ -104,7 +104,7 @@ function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): S
   return contents.length > 0 ? [{ ...shipment, contents }] : [];
 }
 
-/** Refunds that never reached the bank are internal. */
+/** Hides failed refunds that never reached the bank. */
 const isShown = ({ state, providerRefundId }: RefundRow): boolean => state !== 'failed' || providerRefundId !== null;
 
 const refundView = ({ amountCents, reason, createdAt }: RefundRow) => ({
@@ -115,7 +115,7 @@ const refundView = ({ amountCents, reason, createdAt }: RefundRow) => ({
 
 type LineRefunds = OrderItem['refunds'];
 
-/** Excludes failed refunds. Omits a reason shared with other parts of the order. */
+/** Excludes failed refunds. Omits the reason if the refund covers other parts of the order. */
 function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShareRow[]) {
   return (lineId: number): LineRefunds =>
     refunds.flatMap((refund) => {
@@ -198,7 +198,7 @@ function giftCardView(
   const { status } = order;
   if (!details) return undefined;
   const recipient = shownRecipient(details, unproved);
-  // The picture names the recipient.
+  // The picture shows the recipient's name.
   const pictureName = recipient.isMasked ? null : viewLine.pictureName;
   const isOver = status === 'refused' || status === 'refunded';
   const can = actions.get(details.id) ?? { ...UNISSUED, edit: !isOver };
@@ -228,7 +228,7 @@ function giftCardView(
   };
 }
 
-/** Null without a wrapping. Unissued cards use the planned expiry. */
+/** Null without a wrapping. Cards not yet issued use the planned expiry. */
 function wrappedGift(
   order: OrderRow,
   { line, card, isCorrected, template, wrapping, giver, sellerName }: ViewLine,

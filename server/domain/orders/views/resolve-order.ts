@@ -2,7 +2,7 @@ import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { placedOrder } from '../stores/orders-store.ts';
 
-/** For the sandbox's ledger, regardless of customer. */
+/** Finds any customer's order, for the sandbox's ledger. */
 export async function resolveOrder(
   handle: Handle,
   text: string,

@@ -23,7 +23,7 @@ export async function waitingTill(handle: Handle, link: Link): Promise<CounterKe
 
 type Enrolling = Link & { keyHash: string; keyLast4: string; name: string };
 
-/** Gives a waiting till its key, once; null if none waits. An empty name keeps the old one. */
+/** Gives a waiting till its key, once. Returns null if no till waits. An empty name keeps the old name. */
 export async function enrolByLink(
   handle: Handle,
   { linkHash, keyHash, keyLast4, name, now }: Enrolling,

@@ -14,7 +14,7 @@ import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;
 
-/** `last4`: null while a till waits for its device. */
+/** `last4` is null while a till waits for its device. */
 export type CounterKey = {
   id: number;
   kind: Counter['kind'];
@@ -30,7 +30,7 @@ export type CounterKey = {
 const NOTED_EVERY_MS = 60_000;
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
-/** Returns null if the key is unknown or revoked. Queried on every call, so that revocation is immediate. */
+/** Returns null if the key is unknown or revoked. Each call queries the database, so that revocation is immediate. */
 export async function findCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
   const row = await store.counterKeyByHash(database.orm, sha256(key));
   if (!row) return null;
@@ -41,7 +41,7 @@ export async function findCounter({ database, clock }: Parts, key: string): Prom
   return { keyId: row.id, sellerId: row.sellerId, kind: row.kind, scopes: row.scopes };
 }
 
-/** Stores only the hash. Null for an unknown shop url. */
+/** Stores only the key's hash. Returns null for an unknown shop URL. */
 export async function makeCounterKey(
   parts: Parts,
   { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
@@ -84,7 +84,7 @@ function newKey(): { key: string; keyHash: string; keyLast4: string } {
   return { key, keyHash: sha256(key), keyLast4: key.slice(-4) };
 }
 
-/** The code enrols one device within a day. */
+/** The code can enrol one device within a day. */
 export async function makeTill(
   parts: Parts,
   named: NamedKey,
@@ -96,7 +96,7 @@ export async function makeTill(
   return result && { code, ...result };
 }
 
-/** Does not use the link; fails like enrolTill(). */
+/** Leaves the link usable; fails like enrolTill(). */
 export async function checkTillLink(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code }: { code: string },
@@ -106,7 +106,7 @@ export async function checkTillLink(
   return { seller: await tillSeller(database.orm, till), name: till.name };
 }
 
-/** Used, expired and unknown links get the same error. */
+/** Returns the same error for used, expired and unknown links. */
 export async function enrolTill(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code, name }: { code: string; name: string },
@@ -129,13 +129,13 @@ async function tillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
   return { name, shop_url };
 }
 
-/** Oldest first; null for an unknown shop url. */
+/** Oldest first. Returns null for an unknown shop URL. */
 export async function listCounterKeys({ database }: Parts, shopUrl: string): Promise<CounterKey[] | null> {
   const seller = await sellerByShopUrl(database.orm, shopUrl);
   return seller && (await store.counterKeysOf(database.orm, seller.id)).map(counterKeyOf);
 }
 
-/** Returns 'no key' if unknown or already revoked. */
+/** Returns 'no key' if the key is unknown or already revoked. */
 export async function revokeCounterKey(
   parts: Parts,
   { shopUrl, id, actor }: { shopUrl: string; id: number; actor: Actor },

@@ -4,7 +4,7 @@ import type { CarrierReports, DeliveryReport, HookAnswer, Hooks } from '#server/
 
 const BASE = '/hooks/messages/clicksend/:secret';
 
-/** Numbers may arrive as text; empty fields are null or missing. */
+/** Numbers may arrive as strings; empty fields are null or missing. */
 const text = z.union([z.string(), z.number().transform(String)]).nullish();
 
 const deliveryReport = z.object({
@@ -17,7 +17,7 @@ const deliveryReport = z.object({
 
 const reply = z.object({ from: text, to: text, body: text, message: text });
 
-/** ClickSend signs nothing, so the URL carries a secret. */
+/** ClickSend does not sign requests, so the URL contains a secret. */
 export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports): Hooks {
   const secret = <Shape extends z.ZodType>(
     shape: Shape,
@@ -44,7 +44,7 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
   };
 }
 
-/** 200 sent, 201 delivered, 300 retrying, 301 and up failed; otherwise the status text decides. */
+/** Codes: 200 sent, 201 delivered, 300 retrying, 301 and up failed; for other codes the status text decides. */
 function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | null {
   const code = Number(fields.status_code ?? Number.NaN);
   const word = (fields.status ?? '').toLowerCase();
@@ -73,7 +73,7 @@ function fieldsOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema then rejects it.
+    // The schema rejects undefined.
     return undefined;
   }
 }

@@ -10,13 +10,13 @@ import { senderName } from '../senders/sender-choice.ts';
 export type ClickSendSettings = {
   username: string;
   apiKey: string;
-  /** Empty uses ClickSend's shared numbers. */
+  /** If empty, ClickSend uses its shared numbers. */
   from: string;
   shopsName: string;
   apiBase: string;
 };
 
-/** ClickSend silently cuts longer texts (developers.clicksend.com/docs/messaging). */
+/** ClickSend silently truncates longer texts (developers.clicksend.com/docs/messaging). */
 const MAX_GSM_LETTERS = 1_500;
 const MAX_UNICODE_LETTERS = 500;
 /** Required for picture messages; the subject has at most 20 characters. */
@@ -41,7 +41,7 @@ const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {
   BLOCKED: 'blocked',
 };
 
-/** ClickSend has no idempotency keys; after a lost answer, the delivery report with our ref shows the outcome. */
+/** ClickSend has no idempotency keys. When a response is lost, the delivery report with our ref shows the outcome. */
 export function createClickSend(guard: Guard, settings: ClickSendSettings): Messages {
   return {
     name: 'clicksend',
@@ -69,7 +69,7 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
   };
 }
 
-/** ClickSend takes only jpg and gif unconverted. */
+/** ClickSend accepts only jpg and gif without conversion. */
 function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
@@ -95,7 +95,7 @@ function handed(message: { status: string; message_id?: string | null | undefine
   return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEM_BY_STATUS[status] ?? 'carrier' };
 }
 
-/** Hides other texts, which could contain what we sent. */
+/** Hides other status texts, which could contain what we sent. */
 const nameOf = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
 
 const waits = (cause: number | string) =>

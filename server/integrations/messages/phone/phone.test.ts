@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
   const read = async (query = ''): Promise<Record<string, unknown>[]> =>
     (await shop.app.inject(`/phone/messages${query}`)).json();
 
-  it('delivers a message at once and lists it with all its fields, newest first', async () => {
+  it('delivers a message immediately and lists it with all its fields, newest first', async () => {
     await phone.send(text('one'));
     now = new Date('2026-11-02T01:00:01.000Z');
     const mediaUrl = 'https://shop.example/mms/x.jpg';
@@ -60,13 +60,13 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     ]);
   });
 
-  it('stores a ref once, even when it is sent concurrently', async () => {
+  it('stores one message per ref, even when it is sent concurrently', async () => {
     const handed = await Promise.all(Array.from({ length: 10 }, () => phone.send(text('same'))));
     expect(new Set(handed.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await read()).toHaveLength(1);
   });
 
-  it('finds a number written with a plus, a space in its place, or in local format', async () => {
+  it('finds a number written with a plus, with a space instead of the plus, or in local format', async () => {
     await phone.send(text('one'));
     for (const to of ['%2B61412345678', '+61412345678', '%2061412345678', '0412345678', '61412345678']) {
       expect(await read(`?to=${to}`)).toHaveLength(1);
@@ -82,13 +82,13 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     expect(found[0]?.text).toBe('text m102');
   });
 
-  it('shows a sign-in code on the phone [SI-02]', async () => {
+  it('shows the sign-in code sent to a customer [SI-02]', async () => {
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: ANN } });
     const [message] = await read(`?to=${ANN}`);
     expect(message).toMatchObject({ purpose: 'code', text: expect.stringMatching(/@shop\.test #\d{6}$/) });
   });
 
-  it('has no phone page with another message provider', async () => {
+  it('has no phone page when another message provider is used', async () => {
     const app = Fastify();
     const settings = { ...shop.context.settings, MESSAGES: 'twilio' } as unknown as Context['settings'];
     registerPhone(app, { ...shop.context, settings });

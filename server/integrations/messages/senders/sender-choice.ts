@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
 
 /**
- * Returns null for the shop's number. Names cannot send pictures or receive STOP, and North American networks reject
- * them.
+ * Returns null to use the shop's number. A name cannot send picture messages or receive STOP, and North American
+ * networks reject names.
  */
 export function senderName(message: OutgoingMessage, shopsName: string): string | null {
   if (message.kind === 'mms' || message.purpose === 'campaign' || message.to.startsWith('+1')) return null;

@@ -48,7 +48,7 @@ const STATES: Record<string, DeliveryReport['state']> = {
   canceled: 'failed',
 };
 
-/** Twilio's opt-out names the keyword; otherwise the text decides. */
+/** If Twilio's opt-out handling names a keyword, it decides; otherwise the text decides. */
 const KEYWORDS: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
 
 function reportOf(

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * base64(HMAC-SHA1(auth token, URL + names and values sorted by name)); a repeated name counts once per value
+ * base64(HMAC-SHA1(auth token, URL + names and values sorted by name)); a repeated name is signed once per value
  * (twilio.com/docs/usage/security).
  */
 export function twilioSignature(authToken: string, request: { url: string; params: URLSearchParams }): string {

@@ -11,7 +11,7 @@ export type TwilioSettings = {
   /** Account and token, or API key and secret. */
   user: string;
   password: string;
-  /** Either this number or a service. */
+  /** Either this number or a messaging service. */
   from: string;
   messagingServiceSid: string;
   shopsName: string;
@@ -27,8 +27,8 @@ const created = z.object({ sid: z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/), st
 const rejection = z.object({ code: z.number().int() });
 
 /**
- * Twilio has no idempotency keys: never retry an unanswered request; the status callback with our ref shows the
- * outcome.
+ * Twilio has no idempotency keys, so a request without a response is never retried. The status callback with our ref
+ * shows the outcome.
  */
 export function createTwilio(guard: Guard, settings: TwilioSettings): Messages {
   return {
@@ -61,7 +61,7 @@ function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchPa
   if (message.text !== '') form.set('Body', message.text);
   if (message.mediaUrl !== undefined) form.set('MediaUrl', message.mediaUrl);
   form.set('StatusCallback', `${settings.reportsUrl}?ref=${encodeURIComponent(message.ref)}`);
-  // A late code no longer works.
+  // A code delivered later no longer works.
   if (message.purpose === 'code') form.set('ValidityPeriod', String(CODE_LIFE_SECONDS));
   return form;
 }
@@ -72,7 +72,7 @@ function handed({ sid, status }: z.output<typeof created>): Handed {
   return { state: 'sent', providerId: sid };
 }
 
-/** A wrong key or closed account does not concern the message, which waits. */
+/** A wrong key or a closed account says nothing about the message, so the message waits. */
 function refused(status: number, code: number | null): Handed {
   if (status === 401 || status === 402 || status === 403 || status === 404) {
     throw providerError({

@@ -12,7 +12,7 @@ export type WebhookSettings = { url: string; secret: string; shopsName: string }
 
 const CODE_LIFE_SECONDS = 600;
 
-/** For operators. Gateways must not include numbers or message text. */
+/** Error detail shown to operators. Gateways must not put phone numbers or message text in it. */
 const reason = z.string().max(200).optional();
 const problem = z.enum(messageProblems).optional().catch(undefined);
 
@@ -22,8 +22,8 @@ const answered = z.discriminatedUnion('state', [
 ]);
 
 /**
- * The gateway must deduplicate by webhook-id and repeat its first response, so unanswered messages are resent
- * (docs/how-to/connect-any-gateway.md).
+ * The gateway must deduplicate by webhook-id and repeat its first response, so messages without a response can be
+ * resent (docs/how-to/connect-any-gateway.md).
  */
 export function createWebhook(guard: Guard, settings: WebhookSettings & { clock: Pick<Clock, 'now'> }): Messages {
   return {
@@ -63,7 +63,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
   };
 }
 
-/** A wrong key or URL does not concern the message, which waits. */
+/** A wrong key or URL says nothing about the message, so the message waits. */
 const waits = (status: number) =>
   providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
@@ -127,7 +127,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema then rejects it.
+    // The schema rejects undefined.
     return undefined;
   }
 }

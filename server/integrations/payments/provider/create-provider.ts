@@ -8,7 +8,7 @@ import type { StripeEvents } from '../stripe/stripe-events.ts';
 
 export type ChosenPayments = {
   provider: Payments;
-  /** Null for the other provider. */
+  /** Null if another provider is used. */
   sandbox: Sandbox | null;
   stripeEvents: StripeEvents | null;
   health: (() => ServiceHealth)[];

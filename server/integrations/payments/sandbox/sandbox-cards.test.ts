@@ -4,7 +4,7 @@ import { cardByName, declineOf, luhn, readTypedCard } from './sandbox-cards.ts';
 const now = new Date('2026-11-21T00:00:00Z');
 const typed = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 29, cvc: '123' };
 
-it('maps a typed test card to its payment method', () => {
+it('maps the number of a test card to its payment method', () => {
   expect(readTypedCard(typed, now)).toMatchObject({
     ok: true,
     last4: '4242',
@@ -19,7 +19,7 @@ it.each([
   ['4242', 'Your card number is incomplete.'],
   ['4242424242424241', 'Your card number is invalid.'],
   ['4111111111111111', 'This is a sandbox: use a test card such as 4242 4242 4242 4242.'],
-])('rejects the number %s with the message of the provider [VA-30]', (number, message) => {
+])("rejects the card number %s with the provider's message [VA-30]", (number, message) => {
   expect(readTypedCard({ ...typed, number }, now)).toMatchObject({ ok: false, message });
 });
 
@@ -32,7 +32,7 @@ it('accepts a card that expires this month and rejects one from last month', () 
   expect(readTypedCard({ ...typed, cvc: '' }, now)).toMatchObject({ code: 'incomplete_cvc' });
 });
 
-it('returns a code for each decline, and null for unknown card names', () => {
+it('returns the code of each decline, and null for unknown cards', () => {
   expect(declineOf('pm_card_chargeDeclined')).toEqual({ message: 'Your card was declined.', code: 'card_declined' });
   expect(declineOf('pm_card_visa')).toBeNull();
   expect(cardByName('pm_card_unknown')).toBeNull();

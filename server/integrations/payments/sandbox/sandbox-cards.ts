@@ -41,7 +41,7 @@ export function cardFactsOf(behaviour: Behaviour): CardFacts {
   return { country: behaviour === 'pm_card_au' ? 'AU' : 'US', failedChecks: FAILED_CHECKS[behaviour] ?? [] };
 }
 
-/** Every code is right except for one test card. */
+/** Every security code is right except for one test card. */
 export function cardFactsWithCode(behaviour: Behaviour): CardFacts {
   const facts = cardFactsOf(behaviour);
   return facts.failedChecks.includes('security code') ? facts : { ...facts, hasRightSecurityCode: true };

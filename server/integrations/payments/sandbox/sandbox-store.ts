@@ -100,7 +100,7 @@ type Moving = { id: string; from: PaymentRow['status']; to: PaymentRow['status']
   Pick<PaymentRow, 'error' | 'securityCode'>
 >;
 
-/** Prevents two callers from both moving a payment. */
+/** Prevents two callers from both changing a payment's state. */
 export async function movePayment(handle: Handle, { id, from, to, ...set }: Moving): Promise<PaymentRow | null> {
   const [row] = await transition(handle, { where: id, from: [from], to, set });
   return row ?? null;

@@ -3,7 +3,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds())('the sandbox on %s', (kind) => {
-  it('returns the same decline reason every time', async () => {
+  it('returns the same decline reason on every query', async () => {
     const shop = await openTestShop(kind);
     const wren = await shop.customer();
     await wren.fillCart();

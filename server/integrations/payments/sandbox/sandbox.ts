@@ -29,7 +29,7 @@ export type Sandbox = Payments & {
   ledger(orderId: number): Promise<store.PaymentRow[]>;
 };
 
-/** Behaves like Stripe's test mode in our own database. No money moves. */
+/** Behaves like Stripe's test mode, in our own database. No money moves. */
 export function createSandbox(parts: { database: Database; clock: Clock }): Sandbox {
   const { database, clock } = parts;
   return {
@@ -137,7 +137,7 @@ async function confirm(
   if (securityCode !== null && !isSecurityCodeToken(securityCode))
     return { state: 'declined', paymentId, message: `No such token: '${securityCode}'` };
   const decline = declineOf(behaviour);
-  // Asks the bank until a first purchase saves the card.
+  // Requires authentication until a first purchase saves the card.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
   const move = async (handle: Handle): Promise<store.PaymentRow | null> => {
@@ -166,7 +166,7 @@ async function usableMethod(
   const { behaviour, brand, number } = test;
   const last4 = number.slice(-4);
   const saved = (await store.methodsOf(handle, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
-  // Stripe's pm_card_authenticationRequired asks every time; a saved copy does not.
+  // Stripe's pm_card_authenticationRequired requires authentication every time; a saved copy does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
   const method = {
     id: newId('pm'),

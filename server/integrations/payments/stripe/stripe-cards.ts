@@ -12,7 +12,7 @@ async function cardsOf(client: StripeClient, providerCustomerId: string): Promis
   throw declineForLog(answer.error);
 }
 
-/** Deduplicates: retyping a card creates a payment method with the same fingerprint. */
+/** Deduplicates: a card typed again becomes a new payment method with the same fingerprint. */
 export async function savedCards(client: StripeClient, providerCustomerId: string): Promise<StoredCard[]> {
   const seen = new Set<string>();
   return (await cardsOf(client, providerCustomerId)).flatMap(({ id, card, created }) => {

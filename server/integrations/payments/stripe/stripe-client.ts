@@ -12,7 +12,7 @@ export type StripeClientOptions = {
   clock: Pick<Clock, 'now'>;
 };
 
-/** A 4xx: nothing was done. Show `message` only for card errors. */
+/** A 4xx: Stripe did nothing. Show `message` to customers only for card errors. */
 export type StripeRequestError = {
   type: string;
   code: string;
@@ -27,10 +27,10 @@ export type StripeAnswer<T> = { ok: true; value: T } | { ok: false; error: Strip
 
 export type StripeClient = {
   sdk: Stripe;
-  /** All calls are repeatable. Throws a ProviderError without a usable response. */
+  /** All calls are safe to retry. Throws a ProviderError unless the response is usable. */
   ask<T extends { object: string }>(object: T['object'], call: () => Promise<T>): Promise<StripeAnswer<T>>;
   health(): ServiceHealth;
-  /** Idempotency keys that met a 5xx (stripe-write.ts) */
+  /** Idempotency keys that got a 5xx (stripe-write.ts) */
   spentKeys: Pick<Set<string>, 'has' | 'add'>;
 };
 
@@ -98,13 +98,13 @@ function requestErrorOf(error: AnyStripeError): StripeRequestError {
   };
 }
 
-/** Contains no value that was sent. */
+/** Contains no value that we sent. */
 export function declineForLog({ type, code, param, status, requestId }: StripeRequestError): Error {
   const named = [`HTTP ${status}`, type, code, param, requestId].filter(Boolean).join(', ');
   return new Error(`Stripe rejected our request (${named}).`);
 }
 
-/** Keeps the latest 1,000; a dropped key is added again at its next 5xx. */
+/** Stores the latest 1,000 keys; a dropped key is added again at its next 5xx. */
 function createSpentKeys(): Pick<Set<string>, 'has' | 'add'> {
   const keys = new Set<string>();
   return {

@@ -39,7 +39,7 @@ it.each([
   expect(await ask(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
-it('leaves a long Retry-After to the caller', async () => {
+it('leaves the wait to the caller when Retry-After is long', async () => {
   expect(await ask(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
 });
 
@@ -48,7 +48,7 @@ it('replaces NUL characters in bank messages so that they can be stored', async 
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
-it('returns an intent as success and an error response as an error', async () => {
+it('returns an intent as a success and an error response as an error', async () => {
   expect(await ask(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
   expect(await ask(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
     ok: false,

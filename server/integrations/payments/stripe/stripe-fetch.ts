@@ -5,8 +5,8 @@ import { exchange, retryAfter } from '../../service/http-call.ts';
 const SERVICE = 'payments';
 
 /**
- * Passes only Stripe's objects and errors: the SDK takes any other JSON for success. All else throws a ProviderError;
- * redirects are not followed.
+ * Passes on only Stripe's objects and errors, because the SDK takes any other JSON for success. Everything else throws
+ * a ProviderError. Redirects are not followed.
  */
 export const stripeFetch: typeof fetch = async (input, init = {}) => {
   const { response, text } = await exchange(
@@ -47,7 +47,7 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
   });
 }
 
-/** Drops headers of the encoded body, which is already decoded. */
+/** Drops headers that describe the encoded body, which is already decoded. */
 function headersOf(response: Response): Headers {
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
@@ -62,7 +62,7 @@ function jsonOf(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
   } catch {
-    // The caller then throws an invalid response.
+    // The caller then reports an invalid response.
     return null;
   }
 }

@@ -3,14 +3,14 @@ import { type ProviderMovements, paymentsUnreachable, type Window } from '../por
 import { declineForLog, type StripeClient } from './stripe-client.ts';
 import { providerRefund } from './stripe-refunds.ts';
 
-/** Stripe's page size; at most 10,000 payments and refunds each. */
+/** Stripe's maximum page size. We read at most 10,000 payments and 10,000 refunds. */
 const PAGE = 100;
 const MAX_PAGES = 100;
 
-/** Stripe counts in seconds. */
+/** Stripe's timestamps are in seconds. */
 const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
-/** Reads newest first; a truncated result starts where both lists are complete. */
+/** Reads newest first; if a list is truncated, the result starts where both are complete. */
 export async function stripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {
   const created = { gte: secondsOf(from), lt: Math.ceil(to.getTime() / 1_000) };
   const { sdk } = client;
@@ -34,7 +34,7 @@ export async function stripeMovements(client: StripeClient, { from, to }: Window
 
 type Page = { limit: number; starting_after?: string };
 
-/** `since`: nothing is missing from this second on. */
+/** `since`: the list is complete from this second on. */
 async function readAll<Row extends { id: string; created: number }>(
   client: StripeClient,
   list: (page: Page) => Promise<Stripe.ApiList<Row>>,

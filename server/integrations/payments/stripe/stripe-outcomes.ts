@@ -54,7 +54,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };
 }
 
-/** Returns nothing if the answer lacks the charge. */
+/** Returns {} if the response lacks the charge. */
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardFacts } {
   const card = charge && typeof charge === 'object' ? charge.payment_method_details?.card : null;
   if (!card) return {};

@@ -20,7 +20,7 @@ export function stripeRefunds(
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
       const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
       if (answer.ok) return providerRefund(answer.value);
-      // The key may not refund: wait for one that may.
+      // The key may not refund: wait for a key that may.
       if (NO_RIGHT.has(answer.error.status)) throw paymentsUnreachable(declineForLog(answer.error));
       return { state: 'rejected', message: answer.error.message };
     },
@@ -77,7 +77,7 @@ function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** A payment disputed or refunded in full needs no action. */
+/** A payment that is disputed or fully refunded needs no action. */
 function earlyFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
   return {
     warningId: warning.id,
@@ -100,7 +100,7 @@ function reviewWarning(review: Stripe.Review): ProviderWarning {
   };
 }
 
-/** Subtracts what was reinstated (charge.dispute.funds_reinstated), where currencies match. */
+/** Subtracts reinstated amounts (charge.dispute.funds_reinstated) if currencies match. */
 function withdrawnCents({ amount, currency, balance_transactions: moves }: Stripe.Dispute): number {
   if (moves.length === 0 || moves.some((move) => move.currency !== currency)) return amount;
   const net = -moves.reduce((sum, move) => sum + move.amount, 0);

@@ -12,8 +12,8 @@ type Write<T extends { object: string }> = {
 };
 
 /**
- * Stripe repeats a 5xx under its key for a day, so that key is not reused. Only for writes that Stripe does at most
- * once anyway or that are harmless twice; not for refunds (server/domain/orders/refunds/send-refund.ts).
+ * Stripe repeats a 5xx under its key for a day, so that key is not reused. Only for writes that Stripe applies at most
+ * once anyway or that are harmless when applied twice; not for refunds (server/domain/orders/refunds/send-refund.ts).
  */
 export async function writeOnce<T extends { object: string }>(
   client: StripeClient,

@@ -68,14 +68,14 @@ const intents = () => [...stripe.state.intents.values()].map(({ status, amount }
 const posts = (path: RegExp) =>
   stripe.requests.filter((request) => request.method === 'POST' && path.test(request.path));
 
-describe('Stripe behind the payment port', () => {
-  it('creates one Stripe customer, and another only when Stripe no longer knows the first', async () => {
+describe('Stripe as a payment provider', () => {
+  it('creates one Stripe customer, and another only when Stripe no longer knows the first one', async () => {
     const first = await payments.createCustomer(wren);
     expect(await payments.createCustomer(wren)).toBe(first);
     expect(await payments.createCustomer({ ...wren, former: first })).not.toBe(first);
   });
 
-  it('charges the exact amount in cents once, however often it is called', async () => {
+  it('charges the exact amount in cents once, even when calls are repeated', async () => {
     const request = await paymentRequest();
     const paymentId = await opened(request);
     expect(await opened(request)).toBe(paymentId);
@@ -85,7 +85,7 @@ describe('Stripe behind the payment port', () => {
     expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
-  it('authorises when an operator decides, then captures or voids repeatably', async () => {
+  it('authorises a payment that an operator decides, then captures or voids it once, even when calls are repeated', async () => {
     const held = await charged({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
@@ -99,7 +99,7 @@ describe('Stripe behind the payment port', () => {
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
 
-  it('passes the security code of a saved card to the bank and returns whether it is right', async () => {
+  it('passes the security code of a saved card to the bank and returns whether the bank confirmed it', async () => {
     await charged();
     const { providerCustomerId } = await paymentRequest();
     const [saved] = await payments.savedCards(providerCustomerId);
@@ -117,7 +117,7 @@ describe('Stripe behind the payment port', () => {
     expect(await withCode('tok_1')).toMatchObject({ state: 'declined', message: "No such token: 'tok_1'" });
   });
 
-  it('returns the decline message of Stripe, but never why a bank suspects a card [VA-30]', async () => {
+  it("returns Stripe's decline message, but never that a bank suspects fraud [VA-30]", async () => {
     expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',
@@ -133,7 +133,7 @@ describe('Stripe behind the payment port', () => {
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
   });
 
-  it('captures after 3-D Secure, and cancels a failed challenge so that it cannot be paid later', async () => {
+  it('captures after 3-D Secure, and cancels a payment after a failed challenge so that it cannot be paid later', async () => {
     const payment = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (payment.state !== 'requires_action') throw new Error(payment.state);
     stripe.state.answerChallenge({ clientSecret: payment.clientSecret, passed: true });
@@ -148,7 +148,7 @@ describe('Stripe behind the payment port', () => {
     expect(stripe.state.intentOf(again.paymentId).status).toBe('canceled');
   });
 
-  it('lists saved cards once, newest first, and detaches them only for their owner', async () => {
+  it('lists each saved card once, newest first, and detaches cards only for their owner', async () => {
     const { providerCustomerId } = await paymentRequest();
     for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
       await charged({ paymentMethod });
@@ -183,7 +183,7 @@ describe('when Stripe fails', () => {
     );
 
   it.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
-    'leaves the outcome unknown while Stripe is %s, and charges once on retry',
+    'treats the outcome as unknown while Stripe is %s, and charges once on retry',
     async (mode) => {
       const request = await paymentRequest();
       const paymentId = await opened(request);
@@ -196,7 +196,7 @@ describe('when Stripe fails', () => {
     },
   );
 
-  it('retries under the same key when the response is lost after the charge', async () => {
+  it("retries under the same key when Stripe's response to the charge is lost", async () => {
     const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
@@ -207,7 +207,7 @@ describe('when Stripe fails', () => {
   });
 
   it.each([false, true])(
-    'recovers from a 5xx stored under its key (carried out: %s) without charging twice',
+    'recovers without charging twice when Stripe repeats a stored 5xx (write applied: %s)',
     async (done) => {
       const fresh = async <T>(path: RegExp, run: () => Promise<T>): Promise<T> => {
         stripe.breakAnswers(path, { done });
@@ -231,7 +231,7 @@ describe('when Stripe fails', () => {
     },
   );
 
-  it('opens the circuit after five consecutive failures', async () => {
+  it('stops calling Stripe after five consecutive failures', async () => {
     const { providerCustomerId } = await paymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)

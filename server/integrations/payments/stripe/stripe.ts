@@ -11,7 +11,7 @@ import { writeOnce } from './stripe-write.ts';
 
 export type StripeOptions = { account: PaymentAccount; publishableKey: string; returnUrl: string };
 
-/** off_session is never sent, because the customer is present. Stripe keeps idempotency keys for a day. */
+/** Never sends off_session, because the customer is present. Stripe stores idempotency keys for a day. */
 export function createStripePayments(client: StripeClient, options: StripeOptions): Payments {
   return {
     name: 'stripe',
@@ -32,7 +32,7 @@ export function createStripePayments(client: StripeClient, options: StripeOption
   };
 }
 
-/** Derives the key from the fields: a changed name needs a new one. */
+/** Derives the key from the fields, because a changed name needs a new key. */
 async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
   const { customerId, name, email, phone } = customer;
   const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);
@@ -65,7 +65,7 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
       cart_id: String(request.cartId),
       attempt: request.idempotencyKey,
     },
-    // For the card's fingerprint.
+    // Includes the card's fingerprint.
     expand: ['payment_method'],
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
@@ -81,12 +81,12 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
   return { paymentId, cardPrint: card?.fingerprint ?? null };
 }
 
-/** The charge holds the bank's card facts. */
+/** The charge contains the bank's card facts. */
 const WITH_CHARGE = ['latest_charge'];
 
 type Confirming = { paymentId: string; securityCode: string | null; returnUrl: string };
 
-/** Checks first: confirming under the same key repeats Stripe's first answer for a day. */
+/** Checks first: Stripe repeats its first response to the same key for a day. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
   const intent = await intentOf(client, confirming.paymentId);
   return intent.status === 'requires_confirmation' ? confirm(client, confirming) : presentOutcome(client, intent);
@@ -113,7 +113,7 @@ async function confirm(
   return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
 }
 
-/** Returns null while in `states`, the only ones that allow this write. */
+/** Returns null while the intent is in `states`, the only ones that allow this write. */
 function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {
   return async (): Promise<Stripe.PaymentIntent | null> => {
     const intent = await intentOf(client, paymentId);
@@ -121,7 +121,7 @@ function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: str
   };
 }
 
-/** Cancels after a failed challenge: the browser could still pay unnoticed with another card. */
+/** Cancels after a failed challenge: otherwise the browser could pay unnoticed with another card. */
 async function presentOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
   if (intent.status !== 'requires_payment_method') return outcomeOf(intent);
   await cancel(client, intent.id);

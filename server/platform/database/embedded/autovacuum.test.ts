@@ -21,7 +21,7 @@ const counted = async () => {
   return rows[0];
 };
 
-it('analyzes a table after a tenth has changed, and vacuums it after a fifth is dead', async () => {
+it('analyzes a table after a tenth of its rows changed, and vacuums it after a fifth of them are dead', async () => {
   await fill(1, 500);
   expect(await counted()).toMatchObject({ analyzes: 1, vacuums: 0 });
   await fill(501, 550);

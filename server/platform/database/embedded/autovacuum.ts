@@ -5,7 +5,8 @@ import { rows } from '../rows.ts';
 const EVERY_MS = 60_000;
 
 /**
- * PostgreSQL's default thresholds (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM), without temporary tables.
+ * Uses PostgreSQL's default thresholds (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM). Skips temporary
+ * tables.
  */
 const WANTED = `
   with tables as (
@@ -19,19 +20,19 @@ const WANTED = `
 const wantedRow = z.object({ name: z.string(), vacuum: z.boolean(), analyze: z.boolean() });
 
 /**
- * Vacuums and analyzes in place of PostgreSQL's autovacuum process, which the embedded database lacks. Without it,
- * plans assume outdated table sizes.
+ * Vacuums and analyzes tables, because the embedded database has no autovacuum process. Without this, the planner
+ * assumes outdated table sizes.
  */
 export async function vacuumWhatChanged(run: SqlRunner): Promise<void> {
   const tables = await rows(run, wantedRow, { sql: WANTED, params: [] });
-  // One at a time, so waiting calls run in between.
+  // Handles one table at a time, so that waiting calls run in between.
   for (const { name, vacuum, analyze } of tables) {
     if (vacuum) await run.exec(`vacuum ${name}`);
     if (analyze) await run.exec(`analyze ${name}`);
   }
 }
 
-/** Returns a function that stops it and waits for the current run. */
+/** Returns a function that stops the timer and waits for the current run. */
 export function startAutovacuum(run: SqlRunner, logger?: DatabaseLogger): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('copies a database in use as of one moment, and can do so again', async () => {
+it('copies a database in use, consistent as of one moment, and can copy it again', async () => {
   let [isCopying, moves] = [true, 0];
   const write = async (writer: number) => {
     for (let n = writer; isCopying; n += WRITERS) {

@@ -12,8 +12,9 @@ interface FileSystemModule {
 }
 
 /**
- * Removes -F ("never sync"); fdatasync, PGlite's default, does nothing. Each start touches all buffers, and the system
- * caches files anyway. Every call waits for analyze: it samples 9,000 rows, three times faster than 30,000.
+ * Removes -F ("never sync") and replaces fdatasync, PGlite's default, which does nothing. Each start touches all
+ * buffers, and the system caches files anyway. Every call waits for analyze, so it samples 9,000 rows, which is three
+ * times faster than 30,000.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -25,7 +26,7 @@ export const durableStartParams = [
   'default_statistics_target=30',
 ];
 
-/** Adds the fsync that PGlite lacks: a power cut would lose acknowledged orders. */
+/** Adds the fsync that PGlite lacks. Without it, a power cut would lose acknowledged orders. */
 export function durableFiles(folder: string, options: { onSync?: (() => void) | undefined } = {}): NodeFS {
   class DurableFiles extends NodeFS {
     override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -38,7 +39,7 @@ export function durableFiles(folder: string, options: { onSync?: (() => void) | 
             options.onSync?.();
             return 0;
           } catch {
-            // Windows cannot sync folders and need not. A file that cannot be synced means a failed disk.
+            // Windows cannot sync folders and does not need to. If a file cannot be synced, the disk has failed.
             return FS.isDir(node.mode) ? 0 : EIO;
           }
         };
@@ -59,7 +60,7 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-/** Some network file systems cannot sync folders. PostgreSQL ignores that as well. */
+/** Some network file systems cannot sync folders. PostgreSQL ignores these errors as well. */
 const NO_SYNC = ['EINVAL', 'EBADF'];
 
 export function syncPath(path: string): void {

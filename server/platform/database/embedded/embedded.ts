@@ -47,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** Creates a database where there is none. Leaves none behind when `fill` fails. */
+/** Creates a database if there is none. Deletes it again if `fill` fails. */
 export async function makeEmbedded<T>(dataDir: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const lock = await lockDataFolder(dataDir);
   try {
@@ -62,12 +62,12 @@ export async function makeEmbedded<T>(dataDir: string, fill: (database: Database
   }
 }
 
-/** Opens a `copyTo` copy without a lock. */
+/** Opens a copy made by `copyTo`. Takes no lock. */
 export async function openEmbeddedCopy(folder: string): Promise<Database> {
   return embeddedDatabase(await openFolder(folder));
 }
 
-/** Builds, syncs and renames a draft folder, so a crash leaves nothing half made. */
+/** Builds the database in a draft folder, syncs it and renames it, so that a crash leaves nothing half-made. */
 async function createFolder<T>(dataDir: string, folder: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const draft = `${folder}.creating`;
   rmSync(draft, { recursive: true, force: true });
@@ -130,7 +130,7 @@ export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
   };
 }
 
-/** A second checkpoint would remove log that the first copy still needs. */
+/** Allows one copy at a time, because a second checkpoint would remove log that the first copy needs. */
 function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   let isCopying = false;
   return async (to) => {
@@ -147,7 +147,7 @@ function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   };
 }
 
-/** The only connection receives its own notices on commit. */
+/** The only connection receives its own notifications on commit. */
 function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Listener): Subscription {
   const listening = pglite.listen(channel, onNotice).then((stop) => {
     onListening();
@@ -174,7 +174,7 @@ function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
   });
 }
 
-/** Yields to waiting calls after each statement: the database blocks the thread. */
+/** Yields to waiting calls after each statement, because the database blocks the thread. */
 function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   return {
     async query(text, values) {
@@ -189,7 +189,7 @@ function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   };
 }
 
-/** Uses PGlite's transactions: a plain `begin` would include the shop's other statements. */
+/** Uses PGlite's transactions, because a plain `begin` would include statements of other callers. */
 function connection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConnection {
   return {
     ...runner(pglite),
@@ -202,8 +202,8 @@ function connection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConn
 }
 
 /**
- * pg-boss sends scripts with their own begin and commit. Inside PGlite's transaction those only warn, and a failing
- * script rolls back before other calls run.
+ * pg-boss sends scripts with their own begin and commit. Inside PGlite's transaction these only cause warnings, and a
+ * failing script rolls back before other calls run.
  */
 async function executeSql(pglite: PGlite, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
   if (values?.length) return pglite.query(text, values);

@@ -3,8 +3,8 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { DatabaseLogger } from '../database.ts';
 
 /**
- * Closes a folder to other users. PGlite makes its files accessible to all, whatever the umask, and earlier releases
- * left the folder open.
+ * Removes other users' access to a folder. PGlite makes its files accessible to everyone regardless of the umask, and
+ * earlier releases left the folder open.
  */
 export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
   if (!isOpenToOthers(folder)) return;
@@ -20,7 +20,7 @@ export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
   logger?.warn({ folder }, 'database.folder_closed');
 }
 
-/** Always false on Windows, where profiles are private. */
+/** Always false on Windows, where user profiles are private. */
 export function isOpenToOthers(folder: string): boolean {
   return process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0;
 }

@@ -1,11 +1,11 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identified so that a recycled process id is not mistaken for the holder. */
+/** Identifies the process, because its id alone may be recycled. */
 export interface Holder {
   pid: number;
   host: string;
-  /** The pid's container; empty if unknown */
+  /** The container of the process; empty if unknown */
   processSpace: string;
   /** The machine's current boot; empty if unknown */
   boot: string;
@@ -23,7 +23,7 @@ export function thisProcess(): Holder {
   };
 }
 
-/** Returns 'unknown' for another machine or container, or without /proc. */
+/** Returns 'unknown' for a process on another machine or in another container, or without /proc. */
 export function holderState(holder: Holder): 'alive' | 'dead' | 'unknown' {
   const here = thisProcess();
   if (holder.host !== here.host || holder.processSpace !== here.processSpace) return 'unknown';
@@ -43,7 +43,10 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Reads field 22 of /proc/<pid>/stat, counted after the name, which may contain spaces. A zombie counts as ended. */
+/**
+ * Reads field 22 (start time) of /proc/<pid>/stat, counted after the name, which may contain spaces. A zombie counts as
+ * ended.
+ */
 function startOf(pid: number): string {
   const fields = readSystem(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');

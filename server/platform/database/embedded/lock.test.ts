@@ -31,7 +31,7 @@ it('rejects all 50 attempts while another process holds the folder', async () =>
   expect(answers).toEqual(Array.from({ length: 50 }, () => sentence));
 });
 
-it('rejects a folder that cannot be created or written, in one sentence', async () => {
+it('rejects a folder that cannot be created or written, with a one-sentence error', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   await expect(lockDataFolder(file)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('rejects a folder that cannot be created or written, in one sentence', async 
   await expect(lockDataFolder(join(file, 'below'))).rejects.toMatchObject({ operatorCode: 'data-folder' });
 });
 
-it('takes over the folder at once after kill -9 of its holder', async () => {
+it('takes over the folder immediately after its holder was killed with kill -9', async () => {
   const holder = await starter();
   await end(holder.child);
   const lock = await lockDataFolder(dataDir);
@@ -75,7 +75,7 @@ it('takes over a dead lock despite an interrupted earlier takeover', async () =>
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('rejects a lock held on another machine while its holder touches it, and then takes it over', async () => {
+it('rejects a lock from another machine while its holder updates it, and takes it over after that', async () => {
   const holder = await lockDataFolder(dataDir, { beat: 50 });
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
   writeFileSync(lockFile, JSON.stringify({ ...lock, host: 'other', pid: 7 }));
@@ -87,7 +87,7 @@ it('rejects a lock held on another machine while its holder touches it, and then
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });
 
-it('takes over an unreadable lock that no process touches', async () => {
+it('takes over an unreadable lock that no process updates', async () => {
   writeFileSync(lockFile, '');
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });

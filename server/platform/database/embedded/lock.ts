@@ -13,16 +13,17 @@ export interface FolderLock {
 export interface LockOptions {
   /** Heartbeat interval in milliseconds */
   beat?: number;
-  /** Milliseconds of silence after which a holder on another machine or container counts as dead */
+  /** Milliseconds without a heartbeat after which a holder on another machine or container counts as dead */
   silence?: number;
 }
 
 type LockFile = Holder & { token: string };
 
 /**
- * Locks the data folder, or throws when another live process holds it: two would corrupt an embedded database.
+ * Locks the data folder. Throws when another live process holds it, because two would corrupt an embedded database.
  *
- * Takes over a dead process's lock. A second lock (`.takeover`) and another check let only one of two starters win.
+ * Takes over a dead process's lock. A second lock (`.takeover`) and another check ensure that only one of several
+ * starters wins.
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
   const path = join(dataDir, 'handsel.lock');
@@ -39,7 +40,7 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
   };
 }
 
-/** Also tests writing: an existing folder may be read-only. */
+/** Also tests writing, because an existing folder may be read-only. */
 function makeFolder(dataDir: string, path: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -71,7 +72,7 @@ async function take(path: string, context: { dataDir: string; silence: number })
   }
 }
 
-/** A hard link, unlike open and write, never appears half written. */
+/** Unlike a file that is opened and written, a hard link never appears half-written. */
 function place(path: string, token: string): boolean {
   const written = draft(path, token);
   try {
@@ -108,7 +109,7 @@ function content(token: string): string {
   return `${JSON.stringify({ token, ...thisProcess() } satisfies LockFile)}\n`;
 }
 
-/** A holder that cannot be queried lives as long as it touches the file. */
+/** If its process cannot be checked, a holder is alive while it touches the file. */
 async function isHeld(path: string, silence: number): Promise<boolean> {
   const lock = readLock(path);
   if (lock === undefined) return false;
@@ -133,7 +134,7 @@ function readLock(path: string): LockFile | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // The disk failed or filled up during the write: only heartbeats show life.
+    // The disk failed or filled up during the write, so only heartbeats show life.
     return { token: '', pid: 0, host: '', processSpace: '', boot: '', started: '' };
   }
 }
@@ -146,7 +147,7 @@ function showLife(path: string, token: string): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   if (lock.token !== token) {
-    // Ends the process, from a timer: it slept, another took over, and two would corrupt the database.
+    // Thrown from a timer, this ends the process: it slept, another took over, and two would corrupt the database.
     throw new Error('Another Handsel has taken over the data folder, so this one stops.');
   }
   const seconds = (performance.timeOrigin + performance.now()) / 1_000;

@@ -12,7 +12,7 @@ const BIND_NAME_AT = 6;
 const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 
 /**
- * Prepares frequent statements, so PGlite runs them in one call instead of six (parse, describe, bind, describe,
+ * Prepares frequent statements, so that PGlite runs each in one call instead of six (parse, describe, bind, describe,
  * execute, sync).
  */
 export function prepareStatements(pglite: PGlite): void {
@@ -26,7 +26,7 @@ export function prepareStatements(pglite: PGlite): void {
     current = name === undefined ? undefined : { name };
     if (!name) return send(message, options);
     if (described.has(name)) return Promise.resolve([]);
-    // A failed statement may still have this name.
+    // The name may still be in use after a failed statement.
     return send(Buffer.concat([closing(name), named(message, PARSE_NAME_AT, name)]), options);
   };
   const describe: Send = async (message, options) => {

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { openEmbedded } from './embedded.ts';
 import { watchForDeath } from './watch-for-death.ts';
 
-/** Simulates a disk that fails from the second row on; a timer keeps the process alive. */
+/** Simulates a disk that fails from the second row on. A timer keeps the process alive. */
 const program = (dataDir: string): string => `
   import { pino } from 'pino';
   import { ${openEmbedded.name} } from '${pathToFileURL('server/platform/database/embedded/embedded.ts').href}';
@@ -25,7 +25,7 @@ const program = (dataDir: string): string => `
   await database.query('select 1');
   process.stdout.write('alive');`;
 
-it('logs and exits at once when the embedded database panics, and keeps committed rows', async () => {
+it('logs the error and exits immediately when the embedded database panics, and keeps committed rows', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'handsel-dead-'));
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { DatabaseLogger } from '../database.ts';
 
-/** PGlite swallows exceptions of this main loop and calls it again forever. */
+/** PGlite swallows exceptions from this main loop and calls it again forever. */
 type Module = { _PostgresMainLoopOnce: () => void };
 
 /**
- * Calls `onDead` when PostgreSQL panicked or its code trapped. `onDead` must end the process: the next statement would
- * block the only thread forever.
+ * Calls `onDead` when PostgreSQL panics or its WebAssembly code traps. `onDead` must end the process, because the next
+ * statement would block the only thread forever.
  */
 export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void): void {
   const module = pglite.Module as unknown as Module;
@@ -15,7 +15,7 @@ export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void):
     try {
       once();
     } catch (error) {
-      // PostgreSQL uses other exceptions as jumps.
+      // PostgreSQL throws other exceptions for control flow.
       if (error instanceof WebAssembly.RuntimeError) onDead(error);
       throw error;
     }
@@ -34,7 +34,7 @@ export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void):
 const isLast = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL');
 
-/** The next start recovers committed data. */
+/** Ends the process. The next start recovers committed data. */
 export function endWithDatabase(logger?: DatabaseLogger): (error: unknown) => void {
   return (error) => {
     if (logger) logger.fatal({ err: error }, 'database.dead');

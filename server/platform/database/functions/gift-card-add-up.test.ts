@@ -59,7 +59,7 @@ describe.each(databaseKinds())('gift card consistency checks on %s', (kind) => {
     await expect(attempt).rejects.toBe(rollback);
   });
 
-  it('rejects an account changed without an entry when the transaction commits', async () => {
+  it('rejects, at commit, an account that was changed without an entry', async () => {
     const attempt = shop.context.database.exclusive((connection) =>
       connection.transaction(async (run) => {
         await run.query(unguarded);

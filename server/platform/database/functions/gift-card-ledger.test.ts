@@ -218,7 +218,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
   });
 
   it.each([cardHoldStates, cardAccountStates])(
-    'allows the same $name transitions as the code',
+    'allows the same $name transitions in the database as in the code',
     async ({ name, states, moves }) => {
       for (const from of states)
         for (const to of states) {
@@ -229,7 +229,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
     },
   );
 
-  it('allows only the account status transitions of its state machine', async () => {
+  it('allows an account only the status transitions of its state machine', async () => {
     for (const from of cardAccountStates.states)
       for (const to of cardAccountStates.states) {
         if (from === to) continue;

@@ -45,7 +45,7 @@ describe.each(databaseKinds())('search words and prices kept by triggers on %s',
         (select min(price_cents) from variants v where v.product_id = p.id)`),
     ).toEqual([]);
 
-  it('updates search words with every catalogue change, except rolled-back ones', async () => {
+  it('updates search words with every catalogue change, but not with one that is rolled back', async () => {
     await wordsAgree();
     expect((await vocabulary()).length).toBeGreaterThan(10);
     const changes = [
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('search words and prices kept by triggers on %s',
     await wordsAgree();
   });
 
-  it('keeps words and prices correct under concurrent catalogue changes', async () => {
+  it('keeps search words and prices correct under concurrent catalogue changes', async () => {
     const { teapot, shirt } = testShop.products;
     const rename = (index: number) =>
       `update products set name = 'Kettle ${index % 3} whistle' where id = ${1 + (index % 6)}`;
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('search words and prices kept by triggers on %s',
     await pricesAgree();
   });
 
-  it('updates the lowest price when variants change, and hides products without variants from lists', async () => {
+  it('updates the lowest price when variants change, and hides products without variants from product lists', async () => {
     await pricesAgree();
     const { mug, shirt, apron } = testShop.products;
     const tile = async (id: number) => (await browse(context, 1)).find((product) => product.id === id);

@@ -10,7 +10,7 @@ import type { Functions, Migration } from './scripts.ts';
 /** Only functions have a `version`. */
 export type Applied = { name: string; sha256: string; breaksPrevious: boolean; version: number | null };
 
-/** Earlier releases lack the last two columns. */
+/** Tables of earlier releases lack the last two columns. */
 const TABLE = `create table if not exists schema_migrations (
   name text primary key,
   sha256 text not null,
@@ -19,7 +19,7 @@ const TABLE = `create table if not exists schema_migrations (
 alter table schema_migrations add column if not exists breaks_previous boolean not null default false;
 alter table schema_migrations add column if not exists version integer`;
 
-/** Returns null without a schema_migrations table. */
+/** Returns null if there is no schema_migrations table. */
 export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
   const tableFacts = z.object({ there: z.boolean(), notes: z.boolean() });
   const [table] = await rows(
@@ -44,8 +44,8 @@ export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
 export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
 
 /**
- * Calls queue behind a waiting migration. It gives way before PostgreSQL looks for deadlocks (deadlock_timeout, 1 s)
- * and ends a customer's call.
+ * Calls queue behind a waiting migration, so it gives up before PostgreSQL looks for deadlocks (deadlock_timeout, 1 s)
+ * and aborts a customer's call.
  */
 const LOCK_TIMEOUT_MS = 400;
 const TRIES = 36;
@@ -53,8 +53,8 @@ const TRIES = 36;
 export type Applying = { lockTimeoutMs?: number; pauseMs?: number };
 
 /**
- * Retries after lock timeouts, so an open shop keeps working, and after deadlocks: migrations lock tables in a
- * different order than orders do. Indexes are created outside of a transaction.
+ * Retries after lock timeouts, so that an open shop keeps working, and after deadlocks, because migrations lock tables
+ * in a different order than orders do. Builds indexes outside a transaction.
  */
 export async function apply(
   run: SqlRunner,
@@ -77,7 +77,7 @@ export async function apply(
   }
 }
 
-/** Lock not available; deadlock. */
+/** Lock not available and deadlock. */
 const LOCKED_OUT = ['55P03', '40P01'];
 
 function lockError(name: string): Error {
@@ -87,7 +87,7 @@ function lockError(name: string): Error {
   return operatorError({ code: 'migration-locked', sentence });
 }
 
-/** An interrupted build leaves an invalid index. */
+/** Rebuilds the index if an interrupted build left it invalid. */
 async function makeIndex(run: SqlRunner, migration: Migration, index: string): Promise<void> {
   const broken = z.object({ broken: z.boolean() });
   const [state] = await rows(
@@ -100,7 +100,7 @@ async function makeIndex(run: SqlRunner, migration: Migration, index: string): P
   await note(run, migration);
 }
 
-/** Runs in the transaction of a caller that has the database to itself. */
+/** Runs in the caller's transaction. The caller must have the database to itself. */
 export async function applyInside(run: SqlRunner, migration: Migration | Functions): Promise<void> {
   const alone = 'index' in migration && migration.index !== null;
   await runScript(run, migration, alone ? migration.sql.replace(/\bconcurrently\b/i, '') : migration.sql);
@@ -124,7 +124,7 @@ async function note(run: SqlRunner, migration: Migration | Functions): Promise<v
   );
 }
 
-/** Only the database administrator can install pg_trgm, which search needs. */
+/** Search needs pg_trgm, which only the database administrator can install. */
 function extensionError(cause: unknown): Error | null {
   const { code, message = '' } = databaseError(cause) ?? {};
   if (!message.includes('extension')) return null;

@@ -9,8 +9,8 @@ import { lockMigrations, type MigrateOptions, migrate } from './migrate.ts';
 type Parts = { url: string; migrating: MigrateOptions; prepareQueue: (owner: Database) => Promise<void> };
 
 /**
- * Migrates as the owner of the tables (`url`), and lets the role of `database` only read and write rows. Throws an
- * operator error if both are one role.
+ * Migrates as the owner of the tables (`url`) and lets the role of `database` only read and write rows. Throws an
+ * operator error if both are the same role.
  */
 export async function migrateAsOwner(database: Database, { url, migrating, prepareQueue }: Parts): Promise<void> {
   const role = await roleOf(database);
@@ -25,7 +25,7 @@ export async function migrateAsOwner(database: Database, { url, migrating, prepa
     await migrate(owner, migrating);
     await prepareQueue(owner);
     await owner.exclusive(async (run) => {
-      // Concurrent grants would change the same system rows.
+      // Concurrent grants would update the same system rows.
       await lockMigrations(run);
       await run.exec(grantsTo(role));
     });
@@ -41,7 +41,7 @@ async function roleOf({ orm }: Database): Promise<string> {
 
 const SCHEMAS = 'public, demo, pgboss';
 
-/** Only rows: the owner alone records migrations. */
+/** Grants access to rows only, because only the owner records migrations. */
 const grantsTo = (role: string): string => `
   grant usage on schema ${SCHEMAS} to ${role};
   grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${role};

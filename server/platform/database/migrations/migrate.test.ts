@@ -51,7 +51,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect(await migrate(database, optionsWith())).toEqual(['0002_bad.sql']);
   });
 
-  it('rejects a changed migration, one inserted before an applied one, and a newer database', async () => {
+  it('rejects an edited migration, one inserted before an applied one, and a newer database', async () => {
     write('0002_second.sql', 'select 1;');
     await migrate(database, optionsWith());
     write('0002_second.sql', 'select 2;');
@@ -67,7 +67,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     );
   });
 
-  it('applies functions again only when they changed, and never over those of a newer release', async () => {
+  it('applies functions again only when they changed, and never replaces those of a newer release', async () => {
     const functions = (sql: string, version = 1): Functions => ({ name: 'functions.sql', sql, sha256: sql, version });
     const original = 'create or replace function answer() returns int language sql as $$ select 1 $$;';
     const two = original.replace('select 1', 'select 2');
@@ -81,7 +81,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select answer()')).rows).toEqual([{ answer: 3 }]);
   });
 
-  it('accepts additive migrations of a newer release and rejects breaking ones', async () => {
+  it("accepts a newer release's additive migrations and rejects its breaking ones", async () => {
     write('0001_first.sql', 'create table steps (n int);');
     write('0002_adds.sql', 'alter table steps add column more text;');
     await migrate(database, optionsWith());
@@ -96,7 +96,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     );
   });
 
-  it('builds an index concurrently, and rebuilds one that a failure left invalid', async () => {
+  it('builds an index concurrently, and rebuilds an index that a failure left invalid', async () => {
     write('0001_first.sql', 'create table steps (n int); insert into steps values (1), (1);');
     write('0002_index.sql', 'create unique index concurrently if not exists one_step on steps (n);');
     await expect(migrate(database, optionsWith())).rejects.toThrow(/^Migration 0002_index.sql failed: /);
@@ -171,16 +171,16 @@ describe.runIf(hasPostgres())('migrating an open shop', () => {
     }
   }
 
-  it('lets reads pass while it waits for a lock, and retries', () =>
+  it('lets reads pass while a migration waits for a lock, and then retries it', () =>
     reading(async (end) => {
       const migrating = migrate(shop.database, { ...optionsWith(), lockTimeoutMs: 20 });
-      // Would block behind a migration that waits without limit.
+      // These would block behind a migration that waits without limit.
       for (let turn = 0; turn < 5; turn += 1) await shop.database.query('select n from steps');
       end();
       expect(await migrating).toEqual(['0001_adds.sql']);
     }));
 
-  it('gives way in a deadlock with a call', async () => {
+  it('aborts the migration, not the call, in a deadlock', async () => {
     write('0001_adds.sql', 'alter table steps add more text; select pg_sleep(0.2); alter table others add more text;');
     await shop.database.query('create table others (n int)');
     let migrating: Promise<string[]> | undefined;

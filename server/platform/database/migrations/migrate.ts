@@ -14,7 +14,7 @@ import {
   readMigrations,
 } from './scripts.ts';
 
-/** Older schemas, which cannot be converted. */
+/** Schemas of early releases, which cannot be converted. */
 const EARLIER_FIRSTS = ['0001_schema.sql', '0001_version_1.sql'];
 
 const LOCK_KEY = 7_261_435;
@@ -22,20 +22,20 @@ const LOCK_KEY = 7_261_435;
 export type MigrateOptions = Applying & {
   folder?: string;
   functions?: Functions | null;
-  /** Called with the first pending migration, except on a new database. */
+  /** Called with the first pending migration, but not on a new database. */
   beforeChange?: (first: string) => Promise<void>;
 };
 
 /**
- * Applies missing migrations in order, then changed functions; returns their names. Safe when servers start together.
- * Accepts a newer database that this release can use. Otherwise, or if an applied migration was edited, throws an
- * operator error.
+ * Applies missing migrations in order, then changed functions; returns their names. Safe when several servers start
+ * together. Accepts a newer database that this release can use. Otherwise, or if an applied migration was edited,
+ * throws an operator error.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, functions = readFunctions(), beforeChange } = options;
   const migrations = readMigrations(folder);
   return database.exclusive(async (run) => {
-    // The data folder's lock protects the embedded database.
+    // On the embedded database, the data folder's lock suffices.
     if (database.kind === 'postgres') await lockMigrations(run);
     const done = await readApplied(run);
     const missing: (Migration | Functions)[] = missingFrom(migrations, done ?? []);
@@ -52,8 +52,8 @@ const LOOK_AGAIN_MS = 100;
 const lockRow = z.object({ locked: z.boolean() });
 
 /**
- * Locks until the connection ends. Polls, because waiting in pg_advisory_lock holds a snapshot that blocks concurrent
- * index builds.
+ * Holds the lock until the connection ends. Polls, because waiting in pg_advisory_lock holds a snapshot that blocks
+ * concurrent index builds.
  */
 export async function lockMigrations(run: SqlRunner): Promise<void> {
   for (;;) {
@@ -122,7 +122,7 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
         'Restore the file, and put the change into a new migration.',
     });
   }
-  // A release works with a newer one's additions, not with removals or a different history.
+  // A release works with a newer one's additions, but not with removals or a different history.
   const breaking = unknown.find(({ breaksPrevious }) => breaksPrevious || missing.length > 0);
   if (breaking !== undefined) {
     throw operatorError({

@@ -20,11 +20,11 @@ export interface Migration {
 }
 
 export type Functions = Pick<Migration, 'name' | 'sql' | 'sha256'> & {
-  /** Increases with each change, so older releases leave newer functions in place. */
+  /** Increases with each change, so that older releases leave newer functions in place. */
   version: number;
 };
 
-/** Ignores line endings, which Windows checkouts change. */
+/** Ignores line endings, because Windows checkouts change them. */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name));
   return names.sort().map((name) => {

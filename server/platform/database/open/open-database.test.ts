@@ -33,7 +33,7 @@ it('syncs every commit on the embedded database to disk', async () => {
   await database.close();
 });
 
-it('reopens a closed database with its rows, and releases its folder', async () => {
+it('reopens a closed database with its rows, and releases its folder on close', async () => {
   const first = await openDatabase({ dataDir });
   await first.query('create table orders (id int primary key)');
   await expect(openDatabase({ dataDir })).rejects.toThrow(/in use by another Handsel/);
@@ -45,7 +45,7 @@ it('reopens a closed database with its rows, and releases its folder', async () 
   await second.close();
 });
 
-it('restricts the embedded database folder to its own user, also one from an earlier release', async () => {
+it('closes the embedded database folder to other users, even one from an earlier release', async () => {
   const place = join(dataDir, 'new');
   const modeOf = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
   const logger = { warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
@@ -58,8 +58,8 @@ it('restricts the embedded database folder to its own user, also one from an ear
   expect(logger.warn.mock.calls).toEqual([[{ folder: join(place, 'db') }, 'database.folder_closed']]);
 });
 
-// Linux refuses to change this folder's mode even for root.
-it.runIf(process.platform === 'linux')('rejects a folder of another user in one sentence', () => {
+// Linux does not let even root change the mode of this folder.
+it.runIf(process.platform === 'linux')('rejects a folder of another user with a one-sentence error', () => {
   expect(() => closeToOthers('/proc/self')).toThrow(
     'Other users of this machine can enter /proc/self, and the shop cannot close it (EPERM), because it belongs to ' +
       "another user. Start the shop as its owner, or make the shop's user its owner: chown -R USER /proc/self",
@@ -70,7 +70,7 @@ it('loses no acknowledged row in three rounds of kill -9', async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const child = writer(round * 100_000);
-    // Output closes before the killed process exits and releases the folder.
+    // The output closes before the killed process exits and releases the folder.
     const exit = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout! })) {
       acknowledged.push(Number(line));
@@ -86,7 +86,7 @@ it('loses no acknowledged row in three rounds of kill -9', async () => {
   await database.close();
 }, 120_000);
 
-it('reports an unreachable PostgreSQL in one sentence, without the password', async () => {
+it('reports an unreachable PostgreSQL server in one sentence, without the password', async () => {
   const opening = openDatabase({ dataDir, databaseUrl: 'postgres://shop:hunter2@127.0.0.1:1/shop' });
   const error = await opening.catch((e) => e);
   expect(error.message).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/shop cannot be used \(.+\)\. Check DATABASE_URL\.$/);

@@ -9,7 +9,7 @@ export interface OpenOptions {
 
 /**
  * Opens PostgreSQL if a URL is given, otherwise the embedded database. Throws an operator error if the folder is in use
- * or the server does not answer.
+ * or PostgreSQL does not respond.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, connections, logger } = options;

@@ -50,19 +50,19 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
     return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${more}` });
   };
 
-  it('connects with TLS 1.3 when the certificate is of the configured authority', async () => {
+  it('connects with TLS 1.3 if the configured authority signed the certificate', async () => {
     const database = await open('own.crt');
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(protocols).toEqual(['TLSv1.3']);
   });
 
-  it('rejects a certificate of another authority or for another name', async () => {
+  it('rejects a certificate from another authority or for another host name', async () => {
     await expect(open('other.crt')).rejects.toThrow(/cannot be used \(self-signed certificate/);
     await expect(open('own.crt', { host: 'localhost' })).rejects.toThrow(/does not match certificate's altnames/);
   });
 
-  it('presents the certificate of the shop, and a renewed one on the next connection', async () => {
+  it("presents the shop's certificate, and a renewed one on the next connection", async () => {
     const write = ({ cert, key }: typeof ownCertificate) => {
       writeFileSync(join(folder, 'shop.crt'), cert);
       writeFileSync(join(folder, 'shop.key'), key);

@@ -36,7 +36,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     (shop = await openPostgres({ databaseUrl: proxied(), limits: SOON, ...options }));
   const selectOne = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
 
-  it('times out when the server falls silent, and uses a new connection for the next call', async () => {
+  it('times out when the server stops responding, and uses a new connection for the next call', async () => {
     const database = await open({ connections: 1 });
     expect(await selectOne(database)).toBe(1);
     proxy.silence();
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     expect(await selectOne(database)).toBe(1);
   });
 
-  it('rolls back a transaction when the server falls silent in the middle of it', async () => {
+  it('rolls back a transaction when the server stops responding in the middle of it', async () => {
     await direct.query('create table lines (id int primary key)');
     const database = await open({ connections: 1 });
     const failed = await database
@@ -60,7 +60,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     await expect.poll(async () => (await direct.query('select count(*) as n from lines')).rows).toEqual([{ n: 0 }]);
   });
 
-  it('fails calls as unavailable while the server is down, and recovers when it is back', async () => {
+  it('reports calls as unavailable while the server is down, and recovers when it is back', async () => {
     const losses: unknown[] = [];
     const database = await open({
       logger: { warn: () => undefined, error: (details) => losses.push(details), fatal: () => undefined },
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     expect(await selectOne(database)).toBe(1);
   });
 
-  it('fails as unavailable when a row lock takes too long', async () => {
+  it('reports a call as unavailable when it waits too long for a row lock', async () => {
     await direct.query('create table waits (id int primary key)');
     await direct.query('insert into waits values (1)');
     const database = await open();
@@ -90,25 +90,25 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     ['a pooler says without a server', '08P01', 'server conn crashed?'],
     ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
     ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
-  ])('treats what %s as unavailable', async (_when, code, words) => {
+  ])('treats the error that %s as unavailable', async (_when, code, words) => {
     const statement = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
     const failed = await direct.query(statement).catch((error) => error);
     expect([failed.code, isUnavailable(failed)]).toEqual([code, true]);
   });
 
-  it('fails over to the next server, at the start and later', async () => {
+  it('fails over to the next server when connecting and while running', async () => {
     const { host } = new URL(databaseUrl);
     const database = await open({ databaseUrl: addressOf('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
     const before = proxy.connections();
     expect(before).toBeGreaterThan(0);
     await proxy.set('down');
-    // A query on a lost connection fails.
+    // The first query after the connection is lost fails.
     await database.query('select 1').catch(() => undefined);
     expect(await selectOne(database)).toBe(1);
     expect(proxy.connections()).toBe(before);
   });
 
-  it('rejects read-only servers when several are named', async () => {
+  it('rejects read-only servers when DATABASE_URL names several servers', async () => {
     const { host, pathname } = new URL(databaseUrl);
     const name = pathname.slice(1);
     await direct.query(`alter database ${name} set default_transaction_read_only = on`);

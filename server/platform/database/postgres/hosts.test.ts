@@ -14,7 +14,7 @@ it.each([
     ['postgres://one/db?ssl=1', 'postgres://[::1]:5433/db?ssl=1', 'postgres://three/db?ssl=1'],
     false,
   ],
-])('reads the servers of %s', (databaseUrl, urls, writable) => {
+])('reads the server URLs and the need to write from %s', (databaseUrl, urls, writable) => {
   const hosts = readPostgresHosts(databaseUrl);
   const read = urls.map(() => {
     const url = hosts.url();
@@ -31,7 +31,7 @@ it('rejects an unknown target_session_attrs and names the allowed values', () =>
   );
 });
 
-it('moves on by one server when ten connections give up the same one', () => {
+it('advances to the next server only once when ten connections fail on the same server', () => {
   const hosts = readPostgresHosts('postgres://one,two/db');
   const url = hosts.url();
   for (let times = 0; times < 10; times += 1) hosts.giveUp(url);

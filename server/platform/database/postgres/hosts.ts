@@ -12,7 +12,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/;
 const ATTRIBUTE = 'target_session_attrs';
 const WRITABLE: Record<string, boolean> = { any: false, 'read-write': true, primary: true };
 
-/** Parses `postgres://user@one:5432,two:5432/shop?target_session_attrs=read-write`, as libpq does. */
+/** Parses `postgres://user@one:5432,two:5432/shop?target_session_attrs=read-write` as libpq does. */
 export function readPostgresHosts(databaseUrl: string): PostgresHosts {
   const [, scheme = '', hosts = '', path = '', query = ''] = PARTS.exec(databaseUrl) ?? [];
   const parameters = new URLSearchParams(query);

@@ -4,7 +4,7 @@ import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { listenOnPostgres } from './notices.ts';
 
-describe.runIf(hasPostgres())('the notice connection', () => {
+describe.runIf(hasPostgres())('PostgreSQL notification connection', () => {
   let database: Database;
   let databaseUrl: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.runIf(hasPostgres())('the notice connection', () => {
   }
   const serverAt = (connectionString: string) => ({ config: () => ({ connectionString }), giveUp: () => undefined });
 
-  it('reconnects when the server falls silent, and receives later notices', async () => {
+  it('reconnects when the server stops responding, and receives later notifications', async () => {
     const proxy = await startProxy();
     const heard: string[] = [];
     let times = 0;
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('the notice connection', () => {
     await proxy.close();
   });
 
-  it('stops at once while the server is unreachable', async () => {
+  it('stops immediately while the server is unreachable', async () => {
     const listener = { channel: 'changes', onListening: () => undefined, onNotice: () => undefined };
     const { stop } = listenOnPostgres(serverAt('postgres://127.0.0.1:9/none'), listener);
     await expect(stop()).resolves.toBeUndefined();

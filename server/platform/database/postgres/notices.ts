@@ -4,14 +4,14 @@ import type { DatabaseLogger, Listener, Subscription } from '../database.ts';
 import { clientTo, type PostgresHosts } from './hosts.ts';
 
 const RETRY_MS = 250;
-/** A dead peer is silent, so check regularly. */
+/** A dead server sends nothing, so query it regularly. */
 const ASK_MS = 5_000;
 
 type Server = Pick<PostgresHosts, 'giveUp'> & { config: () => pg.ClientConfig & { connectionString: string } };
 
 /**
- * Reconnects when the connection is lost. Transaction poolers drop notices: callers that depend on them must send one
- * regularly and wait for it.
+ * Reconnects when the connection is lost. Transaction poolers drop notifications, so callers that depend on them must
+ * send one regularly and wait for it.
  */
 export function listenOnPostgres(
   { config, giveUp }: Server,
@@ -20,7 +20,7 @@ export function listenOnPostgres(
 ): Subscription {
   const named = () => ({ ...config(), application_name: 'handsel notices', query_timeout: askMs });
   const sender = new pg.Pool({ max: 1, Client: clientTo(pg.Client, named) });
-  // The pool replaces connections cut while idle.
+  // The pool replaces connections that break while idle.
   sender.on('error', () => undefined);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -41,7 +41,7 @@ export function listenOnPostgres(
   })();
   return {
     async send(text) {
-      // Notices need no durability.
+      // Notifications need no durability.
       await sender.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text]);
     },
     async stop() {
@@ -63,7 +63,7 @@ async function listenOnce(
   client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notifications has ended.')));
   const onStop = (): void => stop();
   signal.addEventListener('abort', onStop, { once: true });
-  // Awaited below; until then connect() reports the error.
+  // Awaited below. Until then, connect() reports the error.
   end.catch(() => undefined);
   client.on('notification', ({ payload }) => onNotice(payload ?? ''));
   let asking: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ async function listenOnce(
     clearInterval(asking);
     signal.removeEventListener('abort', onStop);
     client.removeAllListeners('notification');
-    // A dead peer may never confirm.
+    // A dead server may never confirm the end.
     await Promise.race([client.end(), sleep(RETRY_MS)]);
   }
 }

@@ -17,7 +17,7 @@ const OLDEST_VERSION = 15;
 type Limits = {
   connectMs: number;
   statementMs: number;
-  /** Extra time for the response; then the server counts as gone */
+  /** Extra time for the response, after which the server counts as unreachable */
   answerMs: number;
 };
 
@@ -25,16 +25,16 @@ export interface PostgresOptions {
   databaseUrl: string;
   logger?: DatabaseLogger | undefined;
   connections?: number | undefined;
-  /** Milliseconds until an idle connection closes; default 30,000 */
+  /** Milliseconds until an idle connection closes; 30,000 by default */
   idleMs?: number | undefined;
   limits?: Limits;
 }
 
 const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Connect timeout with several servers. */
+/** Connect timeout if there are several servers. */
 const NEXT_HOST_MS = 2_000;
 
-/** Throws an operator error if the server does not answer or is too old. */
+/** Throws an operator error if the server does not respond or is too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   alignPostgresValues();
   const limits = options.limits ?? { connectMs: 5_000, statementMs: 15_000, answerMs: 5_000 };
@@ -51,14 +51,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     max: options.connections ?? 10,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: options.idleMs ?? 30_000,
-    // Sends statements issued together without waiting, in order.
+    // Sends statements that are issued together in order, without waiting for responses.
     pipeline: true,
     query_timeout: limits.statementMs + limits.answerMs,
     Client: clientTo(Client, config),
     onConnect: (client) => prepareConnection(client as pg.Client, hosts, limits),
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'database.connection_lost');
-  // Without a listener, cut connections end the process.
+  // Without a listener, a broken connection would end the process.
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
   if (hosts.urls.length > 1) connectInTurn(pool, hosts);
@@ -78,7 +78,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /**
- * A separate statement, because poolers reject unknown startup parameters. JIT compilation takes a second: search took
+ * Set in a statement, because poolers reject unknown startup parameters. JIT compilation takes a second: search took
  * 1.5 s with it, 30 ms without.
  */
 async function prepareConnection(client: pg.Client, hosts: PostgresHosts, { statementMs }: Limits): Promise<void> {
@@ -129,7 +129,7 @@ function withoutPassword(databaseUrl: string): string {
 }
 
 type Beside = Pick<Database, 'subscribe'> & {
-  /** Without statement timeout. */
+  /** The client has no statement timeout. */
   openAlone: () => Promise<pg.Client>;
 };
 
@@ -170,7 +170,7 @@ function postgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Data
   };
 }
 
-/** drizzle recognises a pool by its class, so the guard wraps the pool itself. */
+/** drizzle recognises a pool by its class, so the guard wraps the pool in a proxy. */
 function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
   return new Proxy(pool, {
     get(target, name) {
@@ -183,7 +183,7 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
 
 const dialect = new PgDialect();
 
-/** Unlike drizzle's, sends the first statement together with `begin`. */
+/** Unlike drizzle's transaction, sends the first statement together with `begin`. */
 async function inTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<T>,
@@ -206,13 +206,15 @@ async function inTransaction<T>(
   }
 }
 
-/** After a failed statement PostgreSQL answers commit with a rollback but no error. The message is PGlite's. */
+/**
+ * After a failed statement, PostgreSQL responds to commit by rolling back without an error. PGlite throws this message.
+ */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('Transaction was rolled back instead of committed.');
 }
 
-/** Discards connections that are outdated, read-only or in a transaction. */
+/** Discards a connection that is read-only, in a transaction or has outdated prepared statements. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let outdated = false;
@@ -256,7 +258,7 @@ function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] }
 type Config = pg.QueryConfig & { submit?: unknown };
 type Query = (config: string | Config, values?: unknown[], ...more: unknown[]) => unknown;
 
-/** Prepares frequent statements and sends those issued in one tick as a single write. */
+/** Prepares frequent statements. Sends statements issued in one tick as a single write. */
 function preparedClient(): new (config?: pg.ClientConfig) => pg.Client {
   const nameOf = statementNames();
   return class extends pg.Client {

@@ -7,7 +7,7 @@ import { rows } from '../rows.ts';
 
 const PREPARED = 'select statement, name from pg_prepared_statements where statement like $1';
 
-describe.runIf(hasPostgres())('prepared statements on postgres', () => {
+describe.runIf(hasPostgres())('prepared statements on PostgreSQL', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase('postgres');
@@ -36,12 +36,12 @@ describe.runIf(hasPostgres())('prepared statements on postgres', () => {
     expect(await count).toBe(0);
   });
 
-  it('never prepares statements that differ each time', async () => {
+  it('never prepares statements whose text differs each time', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => `select ${index} as differing from things where id = $1`);
     expect(await preparedAfter(texts, '%as differing%')).toBe(0);
   });
 
-  it('returns the right rows before and after statements are prepared', async () => {
+  it('returns the right rows before and after a statement is prepared', async () => {
     for (let id = 0; id < 12; id += 1) {
       const { rows } = await database.query('insert into things values ($1, $2) returning id, text', [id, `t${id}`]);
       expect(rows).toEqual([{ id, text: `t${id}` }]);
@@ -62,7 +62,7 @@ describe.runIf(hasPostgres())('prepared statements on postgres', () => {
     expect((await read()).rows).toEqual([{ id: 3, text: 't3' }]);
   });
 
-  it('still runs a transaction after the type of a column changes', async () => {
+  it("still runs a transaction after a column's type changes", async () => {
     const idRow = z.object({ id: z.number() });
     const read = () => database.transaction((tx) => rows(tx, idRow, sql`select id from things where id = ${5}`));
     for (let times = 0; times < 12; times += 1) await read();

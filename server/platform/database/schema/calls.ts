@@ -5,7 +5,7 @@ import { sellers } from './catalogue.ts';
 import { bigId, bigRef, instant, isOneOf, isPartOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** Calls per sender and limit (docs/decisions/020), in rate-limiter-flexible's columns. */
+/** Counts calls per sender and limit (docs/decisions/020). rate-limiter-flexible requires these columns. */
 export const callCounts = pgTable(
   'call_counts',
   {
@@ -18,7 +18,7 @@ export const callCounts = pgTable(
 
 export const COUNTER_KEY_KINDS = ['api', 'till'] as const;
 
-/** Credentials of tills and till software; bearers are only stored as hashes. */
+/** Credentials of tills and till software. Bearer tokens are stored only as hashes. */
 export const counterKeys = pgTable(
   'counter_keys',
   {
@@ -28,10 +28,10 @@ export const counterKeys = pgTable(
       .references(() => sellers.id),
     kind: oneOf('kind', COUNTER_KEY_KINDS).notNull(),
     name: text('name').notNull().default(''),
-    /** Null while a till waits for its device. */
+    /** Null while the till has not linked its device. */
     keyHash: text('key_hash').unique(),
     keyLast4: text('key_last4'),
-    /** Hash of the link code that enrols one device, while a till waits. */
+    /** Hash of the link code that enrols one device; null once it is used. */
     linkHash: text('link_hash').unique(),
     linkExpiresAt: instant('link_expires_at'),
     scopes: text('scopes')
@@ -40,7 +40,7 @@ export const counterKeys = pgTable(
       .notNull()
       .default([...COUNTER_SCOPES]),
     createdAt: instant('created_at').notNull(),
-    /** To the minute. */
+    /** Rounded to the minute. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },
@@ -56,7 +56,7 @@ export const counterKeys = pgTable(
   ],
 );
 
-/** Kept for a day for retries (docs/decisions/025). */
+/** Stored for a day for retries (docs/decisions/025). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -64,9 +64,9 @@ export const idempotencyKeys = pgTable(
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     key: text('key').notNull(),
-    /** SHA-256 of the call and its input. */
+    /** SHA-256 of the call's name and input. */
     fingerprint: text('fingerprint').notNull(),
-    /** JSON text; null only inside the transaction that does the work. */
+    /** Response as JSON text; null only inside the transaction that does the work. */
     answer: text('answer'),
     createdAt: instant('created_at').notNull(),
   },

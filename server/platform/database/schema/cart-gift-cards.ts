@@ -12,10 +12,12 @@ export const cartGiftCards = pgTable(
     giftCardId: bigRef('gift_card_id')
       .notNull()
       .references(() => giftCards.id),
-    /** Hash of the code it was added by: a replaced code pays nothing. Null for cards sent to the customer's number. */
+    /**
+     * Hash of the code it was added with; a replaced code pays nothing. Null for cards sent to the customer's number.
+     */
     codeHash: text('code_hash'),
     isFirst: boolean('is_first').notNull().default(false),
-    /** The link session that added it (writerOf()); null for others. */
+    /** The link session that added the card (writerOf()); null for other sessions. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
   },

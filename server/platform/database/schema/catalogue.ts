@@ -18,7 +18,7 @@ import { bytes, cents, folded, id, instant, isOneOf, oneOf, ownSku, wordInByteOr
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
 
-/** Never served directly: /media renders size and format. */
+/** Originals are never served: /media renders each size and format. */
 export const pictures = pgTable('pictures', {
   id: text('id').primaryKey(),
   mime: text('mime').notNull(),
@@ -48,9 +48,9 @@ export const sellers = pgTable(
       .references(() => pictures.id),
     flatShippingCents: cents('flat_shipping_cents').notNull(),
     freeShippingOverCents: cents('free_shipping_over_cents'),
-    /** Unregistered sellers charge no GST. */
+    /** Sellers not registered for GST charge none. */
     gstRegistered: boolean('gst_registered').notNull().default(true),
-    /** Sender of gift card texts; null for the shop's. */
+    /** Sender of gift card texts; null to use the shop's. */
     senderId: text('sender_id'),
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),
@@ -105,7 +105,7 @@ export const optionValues = pgTable(
   ],
 );
 
-/** 'link': only by its address. 'off': not sold. */
+/** 'link': only by its URL. 'off': not sold. */
 export const VISIBILITIES = ['everywhere', 'lists', 'search', 'link', 'off'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -120,14 +120,14 @@ export const products = pgTable(
     id: id(),
     sku: text('sku').notNull().unique(),
     ownSku: ownSku(),
-    /** Shopify's handle; null if it equals the seller's sku. */
+    /** Shopify's handle; null if it equals ownSku. */
     handle: text('handle'),
     name: text('name').notNull(),
     shortDesc: text('short_desc').notNull(),
     description: text('description').notNull(),
     typeId: oneOf('type_id', PRODUCT_TYPES).notNull(),
     isGiftcard: boolean('is_giftcard').notNull(),
-    /** False for gift cards, which are no supply yet. */
+    /** False for gift cards: selling one is not yet a supply. */
     gstFree: boolean('gst_free').notNull().default(false),
     sellerId: integer('seller_id')
       .notNull()
@@ -141,7 +141,7 @@ export const products = pgTable(
     createdAt: instant('created_at').notNull(),
     searchName: folded('search_name', 'name'),
     searchWords: folded('search_words', 'short_desc'),
-    /** Of the cheapest variant, set by triggers; null without variants. */
+    /** Price of the cheapest variant, set by triggers; null without variants. */
     lowestCents: cents('lowest_cents'),
   },
   (t) => [
@@ -161,13 +161,13 @@ export const products = pgTable(
   ],
 );
 
-/** Words and their number of uses, maintained by triggers. */
+/** Each search word with its number of uses, maintained by triggers. */
 export const searchVocabulary = pgTable('search_vocabulary', {
   word: wordInByteOrder('word').primaryKey(),
   uses: integer('uses').notNull(),
 });
 
-/** Newest first per word, maintained by triggers. */
+/** Products by word, newest first, maintained by triggers. */
 export const productWords = pgTable(
   'product_words',
   {
@@ -233,12 +233,12 @@ export const variants = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
     ownSku: ownSku(),
-    /** The minimum of an open price. */
+    /** For an open price, its minimum. */
     priceCents: cents('price_cents').notNull(),
     /** In whole dollars; null for a fixed price. */
     maxPriceCents: cents('max_price_cents'),
     qty: integer('qty').notNull(),
-    /** Stock kept while the seller has the variant switched off. */
+    /** Stock to restore when the seller switches the variant on again. */
     offQty: integer('off_qty'),
     color: integer('color'),
     size: integer('size'),

@@ -10,7 +10,7 @@ export const signInCodes = pgTable(
   {
     id: bigId(),
     channel: oneOf('channel', CODE_CHANNELS).notNull().default('sms'),
-    /** E.164, or a lower-case email address. */
+    /** E.164 number or lower-case email address. */
     recipient: text('mobile').notNull(),
     codeHash: text('code_hash').notNull(),
     clientKey: text('client_key').notNull(),
@@ -20,15 +20,15 @@ export const signInCodes = pgTable(
     expiresAt: instant('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
     mostTries: integer('most_tries').notNull().default(5),
-    /** Used, guessed too often or replaced. */
+    /** Time of use, replacement or too many guesses. */
     closedAt: instant('closed_at'),
     confirmedAt: instant('confirmed_at'),
-    /** codeHolder() of a signed-in call, otherwise the cookie's hash; null without cookies. */
+    /** codeHolder() of a signed-in call, otherwise the device cookie's hash; null without cookies. */
     browser: text('browser'),
     knownDevice: boolean('known_device').notNull().default(false),
     networkKey: text('network_key'),
     allocationKey: text('allocation_key'),
-    /** False when no account has the address or foreign number. */
+    /** False when no account has the email address or foreign number. */
     isSent: boolean('sent').notNull().default(true),
   },
   (t) => [
@@ -43,7 +43,7 @@ export const signInCodes = pgTable(
   ],
 );
 
-/** Email codes of the previous release, which are only deleted. The next release drops the table. */
+/** Email codes of the previous release. This release only deletes rows; the next one drops the table. */
 export const emailCodes = pgTable(
   'email_codes',
   {

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, check, customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** For tables that stay small. */
+/** Id for tables that stay small. */
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** For tables that grow with every sale. */
+/** Id for tables that grow with every sale. */
 export const bigId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 export const bigRef = (name: string) => bigint(name, { mode: 'number' });
 
-/** Read as Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** In the row's currency, otherwise Australian dollars. */
+/** In the row's currency; without one, in Australian dollars. */
 export const cents = (name: string) => integer(name);
 
-/** Not unique across sellers; null if it is the public one. */
+/** Not unique across sellers; null if it equals the public SKU. */
 export const ownSku = () => text('own_sku');
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
@@ -32,7 +31,7 @@ export const isPartOf = (column: AnyPgColumn, values: readonly string[]) =>
 const listOf = (values: readonly string[]): string =>
   values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
 
-/** ISO 4217, upper case. Adapters convert other spellings. */
+/** ISO 4217, upper case. Adapters convert other formats. */
 export const CURRENCIES = ['AUD'] as const;
 export const currency = (name = 'currency') => oneOf(name, CURRENCIES);
 

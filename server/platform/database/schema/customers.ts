@@ -38,19 +38,19 @@ export const customers = pgTable(
     }),
     suspendedAt: instant('suspended_at'),
     erasedAt: instant('erased_at'),
-    /** Last sign-in; sessions last less than an hour. */
+    /** Last sign-in; a session lasts less than an hour. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     emailChangedAt: instant('email_changed_at'),
-    /** False after registration through a link, until a sign-in by code. */
+    /** False after registration through a personal link, until sign-in by code. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
     lastnameChangedAt: instant('lastname_changed_at'),
-    /** Set by a sign-in with an idle number, until ownership is proved (docs/decisions/033). */
+    /** Set by a sign-in with a long idle number, until the customer proves ownership (docs/decisions/033). */
     unprovedSince: instant('unproved_since'),
-    /** Where that proof is sent, despite later changes; empty if no address can prove it. */
+    /** Address for that proof, despite later changes; empty if no address can prove ownership. */
     unprovedEmail: text('unproved_email'),
-    /** Earlier orders, addresses and cards are never this customer's. */
+    /** Orders, addresses and cards from before are never this customer's. */
     recordsFrom: instant('records_from'),
-    /** Set when email alone moved the account: payment cards saved earlier are unusable. */
+    /** Set when email alone moved the account to a new number. Payment cards saved earlier are unusable. */
     cardsFrom: instant('cards_from'),
     createdAt: instant('created_at').notNull(),
   },
@@ -64,14 +64,14 @@ export const customers = pgTable(
   ],
 );
 
-/** Excludes records that may belong to the number's previous owner. */
+/** Returns the time before which records may belong to the number's previous owner. */
 export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   (select greatest(c.records_from, c.unproved_since) from customers c where c.id = ${customerId}),
   '-infinity'::timestamptz)`;
 
 /**
- * Returns since when messages to a customer's number (or to `mobile`, up to `until`) were meant for them: 90 days
- * before they took the number, but not before another account left it (decision 033).
+ * Returns the earliest time from which a customer may see messages to their number (or to `mobile`, up to `until`): 90
+ * days before they took the number, or when another account left it, whichever is later (decision 033).
  */
 export const numberOwnSince = (
   customerId: SQLWrapper | number,
@@ -86,7 +86,7 @@ export const numberOwnSince = (
     on m.old_mobile = ${mobile} or (m.customer_id = c.id and m.new_mobile = ${mobile})
   where c.id = ${customerId} group by c.id)`;
 
-/** A customer's id at a provider account; null once unknown there. */
+/** A customer's id at a provider account; null once the provider forgot it. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
@@ -119,7 +119,7 @@ export const addresses = pgTable(
     regionId: integer('region_id').notNull(),
     postcode: text('postcode').notNull(),
     countryId: text('country_id').notNull(),
-    /** The link session that added it (writerOf()); null for others. */
+    /** The link session that added the address (writerOf()); null for other sessions. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -137,7 +137,7 @@ export const phoneVerifications = pgTable(
     campaignId: text('campaign_id'),
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     clientKey: text('client_key').notNull(),
-    /** The cookie's hash; null without cookies, empty from the previous release. */
+    /** The device cookie's hash; null without cookies, empty if from the previous release. */
     browser: text('browser').default(''),
   },
   (t) => [
@@ -148,7 +148,7 @@ export const phoneVerifications = pgTable(
 
 const MOBILE_PROOFS = ['code', 'email'] as const;
 
-/** Links for these numbers are void. */
+/** Links for the old number are void. */
 export const mobileChanges = pgTable(
   'mobile_changes',
   {
@@ -168,13 +168,13 @@ export const mobileChanges = pgTable(
   ],
 );
 
-/** Personal links, with the OS user who made them; at most five sign-ins. */
+/** Personal links, with the OS user who made them. Each allows at most five sign-ins. */
 export const campaignLinks = pgTable(
   'campaign_links',
   {
     jti: text('jti').primaryKey(),
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
-    /** Empty from the previous release. */
+    /** Empty if from the previous release. */
     mobile: text('mobile').notNull().default(''),
     campaignId: text('campaign_id'),
     productId: text('product_id'),
@@ -195,7 +195,7 @@ export const campaignLinks = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the bearer. */
+    /** SHA-256 of the bearer token. */
     tokenHash: text('token_hash').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
@@ -203,19 +203,19 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** The personal link's jti; null for a code or passkey. */
+    /** The personal link's jti; null after sign-in by code or passkey. */
     link: text('link'),
-    /** The cookie's hash; null without cookies. */
+    /** The device cookie's hash; null without cookies. */
     browser: text('browser'),
     byPasskey: boolean('by_passkey').notNull().default(false),
     passkeySince: instant('passkey_since'),
-    /** Null if opened by the previous release. */
+    /** Null if the previous release opened the session. */
     device: text('device').$type<Device>(),
   },
   (t) => [index('sessions_customer').on(t.customerId), index('sessions_expires_at').on(t.expiresAt)],
 );
 
-/** A proof of work counts once. */
+/** Each proof of work is accepted once. */
 export const usedHumanCheckTokens = pgTable('used_human_check_tokens', {
   token: text('token').primaryKey(),
   expiresAt: instant('expires_at').notNull(),

@@ -22,13 +22,13 @@ const ENTRY_KINDS = [
   'reinstate',
   'correct',
 ] as const;
-/** One cause can have several of these. */
+/** One cause can have several entries of these kinds. */
 const REPEATED_KINDS = ['reverse', 'void', 'restore', 'expire', 'reinstate', 'correct'] as const;
 const RESTORED_STATUSES = ['active', 'frozen'] as const;
 const CHANNELS = ['shop', 'till', 'api'] as const;
 
 /**
- * One row per card, the only one locked while value moves. Only entries change amounts; the status follows
+ * One row per card, the only one locked while value moves. Only entries change its amounts; its status follows
  * cardAccountStates (db/functions.sql).
  */
 export const giftCardAccounts = pgTable(
@@ -37,13 +37,13 @@ export const giftCardAccounts = pgTable(
     giftCardId: bigRef('gift_card_id').primaryKey(),
     sellerId: integer('seller_id').notNull(),
     status: oneOf('status', cardAccountStates.states).notNull().default('active'),
-    /** A void account's status after restoring; set by a trigger. */
+    /** Status that restoring gives a void account; set by a trigger. */
     restoresTo: oneOf('restores_to', RESTORED_STATUSES),
     issuedCents: cents('issued_cents').notNull(),
     balanceCents: cents('balance_cents').notNull().default(0),
     heldCents: cents('held_cents').notNull().default(0),
     entryCount: integer('entry_count').notNull().default(0),
-    /** Copied from the card by a trigger. Null: never. */
+    /** Copied from the card by a trigger; null if it never expires. */
     expiresAt: instant('expires_at'),
   },
   (t) => [
@@ -65,14 +65,14 @@ export const giftCardAccounts = pgTable(
       foreignColumns: [giftCards.id, giftCards.valueCents],
     }),
     index('gift_card_accounts_expiring').on(t.expiresAt).where(sql`status = 'active'`),
-    /** Value returned after expiry expires as well. */
+    /** Value that returns after expiry expires as well. */
     index('gift_card_accounts_value_after_expiry')
       .on(t.giftCardId)
       .where(sql`status = 'expired' and balance_cents > held_cents`),
   ],
 );
 
-/** Reserved by the card's seller until captured, released or expired. */
+/** Value reserved by the card's seller until captured, released or expired. */
 export const giftCardHolds = pgTable(
   'gift_card_holds',
   {
@@ -85,7 +85,7 @@ export const giftCardHolds = pgTable(
     state: oneOf('state', cardHoldStates.states).notNull().default('held'),
     channel: oneOf('channel', CHANNELS).notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
-    /** Null for the shop. */
+    /** Null in the shop's own holds. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     reference: text('reference').notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
@@ -128,7 +128,7 @@ export const giftCardRedemptions = pgTable(
     channel: oneOf('channel', CHANNELS).notNull(),
     holdId: bigRef('hold_id').unique(),
     orderId: bigRef('order_id').references(() => orders.id),
-    /** Null for the shop. */
+    /** Null in the shop's own redemptions. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     amountCents: cents('amount_cents').notNull(),
     reversedCents: cents('reversed_cents').notNull().default(0),
@@ -163,7 +163,7 @@ export const giftCardRedemptions = pgTable(
   ],
 );
 
-/** Append-only. Each entry has one cause, except expiry. Operators add a note to 'reinstate' and 'correct'. */
+/** Append-only. Each entry except an expiry has one cause. For 'reinstate' and 'correct', operators add a note. */
 export const giftCardEntries = pgTable(
   'gift_card_entries',
   {
@@ -181,14 +181,14 @@ export const giftCardEntries = pgTable(
     disputeId: bigRef('dispute_id').references(() => disputes.id),
     operator: text('operator'),
     operatorNote: text('operator_note'),
-    /** Why and by which till or key the seller reversed a redemption. */
+    /** Why the seller reversed a redemption, and at which till or with which key. */
     sellerNote: text('seller_note'),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
-    /** GST returned by a reversal; null in older ones and other entries. */
+    /** GST returned by a reversal; null in older reversals and other entries. */
     gstCents: cents('gst_cents'),
-    /** Counts entries of one cause: partial disputes, refunds sent again. */
+    /** Counts the entries of one cause, such as partial disputes and resent refunds. */
     step: integer('step').notNull().default(1),
-    /** Set by a trigger: the card's entry number, and the account afterwards. */
+    /** Set by a trigger: the entry's number on the card, and the account afterwards. */
     seq: integer('seq').notNull().default(0),
     balanceAfter: cents('balance_after').notNull().default(0),
     heldAfter: cents('held_after').notNull().default(0),
@@ -251,7 +251,7 @@ export const giftCardEntries = pgTable(
     index('gift_card_entries_redemptions').on(t.redemptionId, t.giftCardId),
     index('gift_card_entries_refunds').on(t.refundId),
     index('gift_card_entries_disputes').on(t.disputeId),
-    /** Entries are in time order, so BRIN is almost free. */
+    /** Entries arrive in time order, so a BRIN index is almost free. */
     index('gift_card_entries_created_at').using('brin', t.createdAt).with({ autosummarize: true }),
   ],
 );

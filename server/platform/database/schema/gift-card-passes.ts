@@ -12,7 +12,7 @@ export const giftCardPasses = pgTable(
     passId: text('pass_id').primaryKey(),
     giftCardId: bigRef('gift_card_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** In increasing whole seconds, so HTTP dates distinguish all versions. */
+    /** In whole, increasing seconds, so that HTTP dates distinguish all versions. */
     changedAt: instant('changed_at').notNull(),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const giftCardPasses = pgTable(
   ],
 );
 
-/** A registered device, or Google, which has the pass from a link. */
+/** A registered device, or Google, which received the pass through a link. */
 export const giftCardPassHolders = pgTable(
   'gift_card_pass_holders',
   {
@@ -38,7 +38,7 @@ export const giftCardPassHolders = pgTable(
     /** Apple's device id and push token; empty for Google. */
     deviceId: text('device_id').notNull().default(''),
     pushToken: text('push_token').notNull().default(''),
-    /** The change it has not received; null when up to date. */
+    /** The change that the wallet has not received; null when up to date. */
     outdatedAt: instant('outdated_at'),
     dueAt: instant('due_at').notNull(),
     tries: integer('tries').notNull().default(0),

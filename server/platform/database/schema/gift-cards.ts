@@ -21,7 +21,7 @@ import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
 import { deliveryStates } from './states/delivery.ts';
 
-/** Why a card may expire within three years; its kind in tax law. */
+/** Legal reasons why a card may expire within three years. */
 const EXPIRY_EXEMPTIONS = [
   'promotional',
   'limited event',
@@ -34,12 +34,12 @@ const EXPIRY_EXEMPTIONS = [
 const VOUCHERS = ['face value', 'specific supply'] as const;
 const CHANGE_KINDS = ['resend', 'correct'] as const;
 
-/** Texts sealed before CARD_KEYS existed name no key. */
+/** Texts encrypted before CARD_KEYS existed do not name their key. */
 export const sealingKey = sql`(case when strpos(sealed, '.') > 0 then split_part(sealed, '.', 1) else 'session' end)`;
 
 /**
- * One row per paid line. Code, PIN and link secret are sealed; hashes serve look-ups. Validity, terms and kind are
- * fixed at sale.
+ * One row per paid card line. Code, PIN and link secret are encrypted and looked up by hash. Validity, terms and kind
+ * are fixed at sale.
  */
 export const giftCards = pgTable(
   'gift_cards',
@@ -63,13 +63,13 @@ export const giftCards = pgTable(
     codeHash: text('code_hash').notNull().unique(),
     linkHash: text('link_hash').notNull().unique(),
     sealed: text('sealed').notNull(),
-    /** Unused: the sealed text names its key. Older releases still write it. */
+    /** Unused, because the encrypted text names its key. Older releases still write this column. */
     keyId: smallint('key_id').notNull().default(1),
     codeLast4: text('code_last4').notNull(),
     valueCents: cents('value_cents').notNull(),
     currency: currency().notNull(),
     suppliedAt: instant('supplied_at').notNull(),
-    /** From delivery; null: never expires. */
+    /** Months from delivery; null if the card never expires. */
     validityMonths: integer('validity_months'),
     expiresAt: instant('expires_at'),
     expiryExemption: oneOf('expiry_exemption', EXPIRY_EXEMPTIONS),
@@ -82,7 +82,7 @@ export const giftCards = pgTable(
     openedAt: instant('opened_at'),
     deliveryError: text('delivery_error'),
     problem: oneOf('problem', messageProblems),
-    /** From 1; resends and corrected numbers start another. */
+    /** Starts at 1. A resend or a corrected number starts another attempt. */
     deliveryAttempt: integer('delivery_attempt').notNull().default(1),
     tellDelivered: boolean('tell_delivered').notNull().default(false),
   },
@@ -117,7 +117,7 @@ export const giftCards = pgTable(
   ],
 );
 
-/** Append-only by a trigger, except that numbers can be purged. */
+/** Append-only, enforced by a trigger; only mobile numbers can be purged. */
 export const giftCardChanges = pgTable(
   'gift_card_changes',
   {
@@ -130,7 +130,7 @@ export const giftCardChanges = pgTable(
       .references(() => customers.id),
     kind: oneOf('kind', CHANGE_KINDS).notNull(),
     deliveryAttempt: integer('delivery_attempt').notNull(),
-    /** False for a number corrected before its attempt began. */
+    /** False if the number was corrected before the attempt began. */
     startsAttempt: boolean('starts_attempt').notNull(),
     oldState: oneOf('old_state', cardStates).notNull(),
     oldMobile: text('old_mobile').notNull(),
@@ -147,11 +147,11 @@ export const giftCardChanges = pgTable(
   ],
 );
 
-/** All value was voided. The statement must not alias gift_cards. */
+/** True if all value was voided. The statement must not alias gift_cards. */
 export const isVoid: SQL<boolean> = sql`coalesce((select a.status = 'void'
   from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`.mapWith(z.boolean().parse);
 
-/** The number was corrected after delivery began. The statement must not alias gift_cards. */
+/** True if the number was corrected after delivery began. The statement must not alias gift_cards. */
 export const isCorrected: SQL<boolean> = sql`exists (select 1 from gift_card_changes c
   where c.gift_card_id = gift_cards.id and c.kind = 'correct' and c.starts_attempt)`.mapWith(z.boolean().parse);
 
@@ -167,7 +167,7 @@ export const giftCardThanks = pgTable(
   (t) => [check('gift_card_thanks_message', sql`length(${t.message}) between 1 and ${sql.raw(String(THANKS_LIMIT))}`)],
 );
 
-/** Equal pictures are composed and stored once. */
+/** Cards with identical pictures share one composed image. */
 export const composedPictures = pgTable(
   'composed_pictures',
   {
@@ -178,7 +178,7 @@ export const composedPictures = pgTable(
   (t) => [check('composed_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
 );
 
-/** Carriers fetch it by an unguessable name of its own. */
+/** Carriers fetch each message's image by an unguessable name. */
 export const messagePictures = pgTable(
   'message_pictures',
   {
@@ -196,7 +196,7 @@ export const messagePictures = pgTable(
   (t) => [index('message_pictures_picture_key').on(t.pictureKey)],
 );
 
-/** Detects changed secrets without revealing them. */
+/** Detects a changed secret without revealing it. */
 export const keyChecks = pgTable('key_checks', {
   /** 'SESSION_SECRET' or a gift card key's id. */
   keyId: text('key_id').primaryKey(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** Browsers that confirmed a code, and wrong codes since (docs/decisions/049). */
+/** Browsers that confirmed a code, and the wrong codes entered since (docs/decisions/049). */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -34,7 +34,7 @@ export const customerDevices = pgTable(
   ],
 );
 
-/** Consecutive wrong guesses by strangers. */
+/** Consecutive wrong guesses from unknown devices. */
 export const guessedRecipients = pgTable('guessed_mobiles', {
   recipient: text('mobile').primaryKey(),
   failures: integer('failures').notNull(),

@@ -5,7 +5,7 @@ import { AUDITED_ACTORS } from '#server/platform/kernel/actor.ts';
 import { counterKeys } from './calls.ts';
 import { areSomeOf, bigId, bigRef, id, instant, isOneOf, oneOf } from './columns.ts';
 
-/** Never deleted: actions keep their operator. */
+/** Never deleted, because actions refer to their operator. */
 export const operators = pgTable(
   'operators',
   {
@@ -59,7 +59,7 @@ export const bookChecks = pgTable(
   (t) => [check('book_checks_differences', sql`${t.differences} >= 0`)],
 );
 
-/** At most one per name is open. */
+/** Each alarm name has at most one open row. */
 export const alarms = pgTable(
   'alarms',
   {
@@ -77,7 +77,7 @@ export const bookDifferences = pgTable(
   'book_differences',
   {
     id: bigId(),
-    /** In Sydney: '2026-11-02'. */
+    /** Date in Sydney: '2026-11-02'. */
     day: text('day').notNull(),
     subject: text('subject').notNull(),
     sentence: text('sentence').notNull(),

@@ -31,7 +31,7 @@ export const carts = pgTable(
     state: oneOf('state', cartStates.states).notNull().default('open'),
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
-    /** The link session that chose them (writerOf()), valid only there; null for others. */
+    /** The link session that chose the addresses (writerOf()), valid only there; null for other sessions. */
     addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -55,7 +55,7 @@ export const cartLines = pgTable(
       .references(() => variants.id),
     qty: integer('qty').notNull(),
     amountCents: cents('amount_cents'),
-    /** The link session that added it (writerOf()); null for others. */
+    /** The link session that added the line (writerOf()); null for other sessions. */
     writtenBy: text('written_by'),
   },
   (t) => [
@@ -69,7 +69,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Saved before the order, and linked to it by cart line when placed. */
+/** Saved before the order. Placing the order links the details to it by cart line. */
 export const giftCardDetails = pgTable(
   'gift_card_details',
   {
@@ -78,7 +78,7 @@ export const giftCardDetails = pgTable(
       .notNull()
       .references(() => customers.id),
     cartId: bigRef('cart_id').references(() => carts.id),
-    /** No foreign key: details stay when the line is cleared. */
+    /** Not a foreign key: details stay when the line is deleted. */
     cartItemId: bigRef('cart_item_id'),
     productId: integer('product_id')
       .notNull()
@@ -95,7 +95,7 @@ export const giftCardDetails = pgTable(
     timezone: text('timezone'),
     sendAt: instant('send_at'),
     templateId: integer('template_id').references(() => templates.id),
-    /** The link session that wrote it (writerOf()); null for others. */
+    /** The link session that saved the details (writerOf()); null for other sessions. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -133,7 +133,7 @@ export const orders = pgTable(
     subtotalCents: cents('subtotal_cents').notNull(),
     shippingCents: cents('shipping_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
-    /** By the rules of the sale date. */
+    /** GST by the rules of the sale date. */
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),
     giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
@@ -145,7 +145,7 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
     approvedAt: instant('approved_at'),
-    /** When the customer's own call returned it; null while only a webhook or job knows. */
+    /** When the customer's own call returned the order; null while only a webhook or job knows. */
     acknowledgedAt: instant('acknowledged_at'),
   },
   (t) => [
@@ -196,7 +196,7 @@ export const orderLines = pgTable(
     priceCents: cents('price_cents').notNull(),
     qty: integer('qty').notNull(),
     totalCents: cents('total_cents').notNull(),
-    /** By the rules of the sale date; none for gift cards. */
+    /** GST by the rules of the sale date; none for gift cards. */
     gstCents: cents('gst_cents').notNull(),
     gstFree: boolean('gst_free').notNull().default(false),
     options: jsonb('options').$type<LineOption[]>().notNull(),
@@ -204,7 +204,7 @@ export const orderLines = pgTable(
       .unique()
       .references(() => giftCardDetails.id),
     isGiftcard: boolean('is_giftcard').notNull(),
-    /** As sold; null: never expires, or not a card. */
+    /** Validity as sold; null if the card never expires, or for products. */
     cardValidityMonths: integer('card_validity_months'),
   },
   (t) => [
@@ -228,7 +228,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** At the rates of the sale date, for settlement. */
+/** Amounts at the rates of the sale date, for settlement. */
 export const orderSellers = pgTable(
   'order_sellers',
   {

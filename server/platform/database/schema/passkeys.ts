@@ -11,11 +11,11 @@ export const passkeys = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** base64url, as browsers write it. */
+    /** In base64url, as browsers encode it. */
     credentialId: text('credential_id').notNull().unique(),
-    /** COSE. */
+    /** In COSE format. */
     publicKey: bytes('public_key').notNull(),
-    /** Stays 0 if the authenticator does not count. */
+    /** Stays 0 if the authenticator has no counter. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     device: oneOf('device', passkeyDevices).notNull(),
@@ -34,7 +34,7 @@ export const passkeyChallenges = pgTable(
   {
     challengeHash: text('challenge_hash').primaryKey(),
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
-    /** The cookie's hash; null without cookies. */
+    /** The device cookie's hash; null without cookies. */
     browser: text('browser'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -37,7 +37,10 @@ export const payments = pgTable(
     clientSecret: text('client_secret'),
     error: text('error'),
     errorCode: oneOf('error_code', DECLINE_CODES),
-    /** A keyed hash of the IP address, and the provider's name for the card; purged after a day. */
+    /**
+     * `sender` is a keyed hash of the IP address, `cardPrint` the provider's fingerprint of the card. Purged after a
+     * day.
+     */
     sender: text('sender'),
     cardPrint: text('card_print'),
     /**
@@ -45,10 +48,10 @@ export const payments = pgTable(
      * day.
      */
     typedIn: text('typed_in'),
-    /** The customer entered it; once paid, the bank has confirmed it. */
+    /** True if the customer entered it; if paid, the bank has confirmed it. */
     securityCode: boolean('security_code').notNull().default(false),
     declinedAt: instant('declined_at'),
-    /** When the provider was asked again, after its end. */
+    /** When the provider was asked again about an ended attempt. */
     recheckedAt: instant('rechecked_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -78,7 +81,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Many declines suggest card testing: each card payment needs a human check. */
+/** Many declines suggest card testing, so each card payment needs a CAPTCHA (human check). */
 export const declineAlarms = pgTable(
   'decline_alarms',
   {
@@ -129,14 +132,14 @@ export const refunds = pgTable(
     amountCents: cents('amount_cents').notNull(),
     state: oneOf('state', refundStates.states).notNull(),
     requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
-    /** Shown to the customer; 'other' says nothing. */
+    /** Shown to the customer, except 'other'. */
     reason: oneOf('reason', REFUND_REASONS).notNull().default('other'),
-    /** Shown to operators alone. */
+    /** Shown only to operators. */
     note: text('note').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     error: text('error'),
-    /** Selects the idempotency key. Increases after a server error, which the provider repeats per key. */
+    /** Part of the idempotency key. Increases after a server error, which the provider repeats for the same key. */
     attempt: integer('attempt').notNull().default(1),
     brokenAt: instant('broken_at'),
     createdAt: instant('created_at').notNull(),
@@ -160,7 +163,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Shares sum to the refund. */
+/** The shares add up to the refund. */
 export const refundShares = pgTable(
   'refund_shares',
   {
@@ -202,7 +205,7 @@ export const disputes = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     state: oneOf('state', disputeStates.states).notNull(),
-    /** Loss so far for which cards were voided. */
+    /** Loss so far for which gift cards were voided. */
     lostCents: cents('lost_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -218,7 +221,7 @@ export const disputes = pgTable(
 
 const WARNING_KINDS = ['early fraud warning', 'review'] as const;
 
-/** While one is open, the order's cards are frozen. */
+/** While a warning is open, the order's cards are frozen. */
 export const paymentWarnings = pgTable(
   'payment_warnings',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** `state` is the code, `postcode` text of four digits; `rank` 1 is the best known. */
+/** `state` is the state's code, `postcode` has four digits, and `rank` 1 is the best-known locality. */
 export const localities = pgTable(
   'localities',
   {

@@ -79,7 +79,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows.map((row) => row.lost)).toEqual([]);
   });
 
-  it('gives references the type of the ids they point to, even beyond 32 bits', async () => {
+  it('gives a reference the same type as the id it points to, even beyond 32 bits', async () => {
     const { rows: narrow } =
       await database.query(`select conrelid::regclass::text || '(' || a.attname || ')' as reference
       from pg_constraint c cross join unnest(c.conkey, c.confkey) as k (own, other)
@@ -102,7 +102,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows).toEqual([{ id }]);
   });
 
-  it('checks every enumeration against the list its type comes from', async () => {
+  it('checks every enumeration against the list that defines its type', async () => {
     const { rows } = await database.query(CATALOGUE.constraints);
     const rules: string[] = rows.filter(({ rule }) => rule.startsWith('CHECK')).map(({ rule }) => rule);
     const unchecked = tables.flatMap((table) =>
@@ -119,11 +119,11 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
 });
 
-/** Ids of Magento, shared lists and sealing keys. */
+/** Ids from Magento, from shared lists and of encryption keys. */
 const NOT_OURS = ['gift_cards.key_id', 'categories.entity_id', 'option_values.attribute_id', 'addresses.region_id'];
-/** Triggers delete the rows with the product. */
+/** Triggers delete these rows with the product. */
 const BY_TRIGGERS = ['product_words.product_id'];
-/** Deleted with the cart, while details stay. */
+/** Cart lines are deleted with the cart; details stay. */
 const CART_LINES = ['gift_card_details.cart_item_id'];
 
 it('gives every table a primary key', () => {
@@ -134,7 +134,7 @@ it('gives every table a primary key', () => {
   expect(without.map(getTableName)).toEqual([]);
 });
 
-it('makes every column that refers to one of our rows a foreign key', () => {
+it('makes every column that refers to a row of another table a foreign key', () => {
   const loose = tables.flatMap((table) => {
     const { columns, foreignKeys, name } = getTableConfig(table);
     const bound = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
@@ -155,7 +155,7 @@ const WORDS = [
   'operator_actions.reason',
 ];
 
-it('declares a database check for every enumeration, from the list its type comes from', () => {
+it('declares a database check for every enumeration, from the list that defines its type', () => {
   const unchecked = tables.flatMap((table) => {
     const { columns, checks, name, schema: folder } = getTableConfig(table);
     const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);
@@ -168,7 +168,7 @@ it('declares a database check for every enumeration, from the list its type come
   expect(unchecked).toEqual([]);
 });
 
-it('declares every column that names a state, a kind or the like as an enumeration', () => {
+it('declares every column named like a state or kind as an enumeration', () => {
   const words =
     /^(state|status|kind|purpose|problem|channel|tender|part|provider|account|reason|requested_by|held_for|old_state|currency|type|type_id|behaviour|attribute_code)$/;
   const free = tables.flatMap((table) => {

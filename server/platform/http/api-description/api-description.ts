@@ -10,7 +10,7 @@ const asJsonSchema = (part: Part, io: 'input' | 'output'): Record<string, unknow
     ? (z.toJSONSchema(part, { io, target: 'openapi-3.0', unrepresentable: 'any' }) as Record<string, unknown>)
     : part;
 
-/** Serves /docs/json. Must be registered before the routes it describes. */
+/** Serves /docs/json. Register it before the routes it describes. */
 export async function registerApiDescription(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -7,9 +7,9 @@ import { databaseKinds } from '#test/support/database.ts';
 
 const FILE = join(import.meta.dirname, 'call-examples.json');
 
-/** WRITE_EXAMPLES=1 records the examples again. */
+/** WRITE_EXAMPLES=1 records new examples. */
 it.each(databaseKinds())(
-  'answers every call on %s as its example in the API description shows',
+  'answers every call on %s with the example in the API description',
   { timeout: 120_000 },
   async (kind) => {
     const { examples, description } = await runExamples(kind);

@@ -50,7 +50,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   const ask = (path: string, times: number, init?: RequestInit): Promise<Response>[] =>
     Array.from({ length: times }, () => fetch(base + path, init));
 
-  it('rejects calls beyond the queue at once but answers payments and health checks', async () => {
+  it('rejects calls beyond the queue immediately but answers payments and health checks', async () => {
     const calls = ask('/rest/default/V1/slow', 5 * 12);
     const refused: Response[] = [];
     for (const call of calls) void call.then((answer) => refused.push(answer));
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     expect(await statusesOf(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
   });
 
-  it('shows a short page that reloads itself, in the language of the visitor', async () => {
+  it("shows a short page that reloads itself, in the visitor's language", async () => {
     const pages = ask('/slow', 13);
     await Promise.race(pages);
     const answer = await fetch(`${base}/slow`, { headers: { cookie: 'language=de' } });
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   it.each([
     ['reads its answer', `GET ${LARGE}\r\n`],
     ['sends its body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
-  ])('serves others while a client never %s', async (_what, data) => {
+  ])('serves other clients while a client never %s', async (_what, data) => {
     const admitted = async (): Promise<number> => {
       const { body } = await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
       return Number(/handsel_requests_admitted_total\{kind="page"\} (\d+)/.exec(body)?.[1] ?? 0);
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('lets one sender use half of the page queue, and all of the payment queue', async () => {
+  it('lets one sender use half of the page queue, but all of the payment queue', async () => {
     const other = await open({ maxWaitingPerSender: 4, env: { TRUST_PROXY: '1' } });
     const from = (sender: string, path: string, method = 'GET') =>
       fetch(other.base + path, { method, headers: { 'x-forwarded-for': sender } });
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     await other.shop.close();
   });
 
-  it('reports that it is closing and ends each connection before shutdown', async () => {
+  it('reports that it is closing, and ends each connection before shutdown', async () => {
     shop.app.drain();
     const ready = await fetch(`${base}/readyz`);
     expect([ready.status, ready.headers.get('connection'), (await ready.json()).status]).toEqual([

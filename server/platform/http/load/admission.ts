@@ -8,8 +8,8 @@ import type { RequestKind } from './request-kind.ts';
 type Capacity = { concurrency: number; maxWaiting: number; maxWaitingPerSender?: number; waitMs: number };
 
 /**
- * A page blocks the processor for about 10 ms; payments mostly wait for their provider. One sender may wait for all of
- * `money`, because a provider's webhooks and a shop's tills share an address.
+ * A page blocks the event loop for about 10 ms; payments mostly wait for their provider. One sender may fill the whole
+ * `money` queue, because a provider's webhooks and a shop's tills share an IP address.
  */
 const CAPACITY: Record<RequestKind, Capacity> = {
   money: { concurrency: 64, maxWaiting: 512, waitMs: 10_000 },
@@ -18,7 +18,7 @@ const CAPACITY: Record<RequestKind, Capacity> = {
 };
 const SAID_EVERY_MS = 10_000;
 
-/** Throws an isBusy() error when too much is waiting. */
+/** Throws an isBusy() error when too many requests are waiting. */
 export type Admission = <T>(asked: { kind: RequestKind; sender: string }, work: () => Promise<T>) => Promise<T>;
 
 type Parts = { metrics: Metrics; log: FastifyBaseLogger; pieces?: Pieces; capacity?: Record<RequestKind, Capacity> };

@@ -4,7 +4,7 @@ import { createAdmission } from './admission.ts';
 import { createPieces } from './pieces.ts';
 import type { RequestKind } from './request-kind.ts';
 
-it('starts payments, calls and pages in turn, each kind in order', async () => {
+it('starts payments, calls and pages in turn, each kind in order of arrival', async () => {
   const pieces = createPieces();
   const begun: string[] = [];
   const kinds: RequestKind[] = ['page', 'page', 'page', 'call', 'call', 'money'];
@@ -12,7 +12,7 @@ it('starts payments, calls and pages in turn, each kind in order', async () => {
   expect(begun).toEqual(['money 5', 'call 3', 'page 0', 'call 4', 'page 1', 'page 2']);
 });
 
-it('admits or rejects requests that arrive during blocking work before the next piece', async () => {
+it('admits or rejects requests that arrived during blocking work before starting the next request', async () => {
   const few = { concurrency: 2, maxWaiting: 2, waitMs: 60_000 };
   const admission = createAdmission({
     metrics: { count: () => undefined } as never,

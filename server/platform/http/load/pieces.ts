@@ -1,17 +1,17 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { RequestKind } from './request-kind.ts';
 
-/** Maximum wait for arriving requests to be read. */
+/** Longest time to spend reading requests that have arrived. */
 const READING_MS = 50;
 
 export type Pieces = {
-  /** Notes requests, even those rejected later. */
+  /** Counts requests, even those rejected later. */
   noteArrival: () => void;
   mayBegin: (kind: RequestKind) => Promise<void>;
 };
 
 /**
- * The embedded database blocks the event loop. Between pieces the loop turns until all arrivals are read; otherwise
+ * The embedded database blocks the event loop. Between requests the loop turns until all arrivals are read; otherwise
  * none would be rejected. Kinds take turns, so a payment waits for at most one page.
  */
 export function createPieces(readingMs: number = READING_MS): Pieces {

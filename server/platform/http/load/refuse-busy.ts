@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Language, pageLanguage } from '#contract/rules/languages.ts';
 import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
 
-/** Seconds, varied to spread retries. */
+/** In seconds; varied to spread retries. */
 const COME_AGAIN = [1, 2, 3] as const;
 
 export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
@@ -30,7 +30,7 @@ const PAGES: Record<Language, { title: string; busy: string; limit: string; agai
   },
 };
 
-/** Answers 503 before any work; pages reload themselves. */
+/** Responds with 503 before any work; pages reload themselves. */
 export function refuseBusy({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
   const seconds = comeAgain();
   const isCall = url.startsWith('/rest/');
@@ -41,7 +41,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    // Adds style attributes to the policy of withPlainHeaders.
+    // Like the policy of withPlainHeaders, but also allows style attributes.
     'content-security-policy':
       "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
     'retry-after': String(seconds),
@@ -51,7 +51,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** `seconds`: until the page reloads; null after a POST. */
+/** `seconds` until the page reloads; null after a POST. */
 export function laterPage(
   headers: IncomingHttpHeaders,
   { seconds, why }: { seconds: number | null; why: 'busy' | 'limit' },

@@ -15,6 +15,6 @@ it.each([
   ['GET', '/healthz', null],
   ['GET', '/readyz?full', null],
   ['GET', '/healthzy', 'page'],
-] as const)('classifies %s %s as %s', (method, url, kind) => {
+] as const)('classifies %s %s as kind %s', (method, url, kind) => {
   expect(requestKindOf({ method, url })).toBe(kind);
 });

@@ -12,7 +12,7 @@ const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 type Requested = { method?: string | undefined; url?: string | undefined };
 
-/** Returns null for requests that bypass admission. */
+/** Returns null for requests that bypass admission control. */
 export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestKind | null {
   if (ALWAYS.test(url)) return null;
   if (isMoney(method, url) || isOfProvider(method, url)) return 'money';

@@ -21,7 +21,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
   const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     shop.app.inject({ url: '/metrics', headers, remoteAddress });
 
-  it('counts requests and durations by contract call, method and status', async () => {
+  it('counts requests and durations by call, method and status', async () => {
     await shop.app.inject({ url: '/rest/au/V1/mobiledigital/categories' });
     await shop.app.inject({ url: '/rest/default/V1/mobiledigital/categories' });
     await shop.app.inject({ method: 'PUT', url: '/rest/default/V1/carts/mine/items/7', payload: {} });
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     ['a phone behind a proxy that names it otherwise', { 'x-real-ip': '203.0.113.7' }],
     ['a proxy that only says that it is one', { via: '1.1 proxy' }],
     ['a proxy that only hands on the name of the shop', { host: 'shop.example' }],
-  ])('answers 404 to %s', async (_who, headers, address) => {
+  ])('responds with 404 to %s', async (_who, headers, address) => {
     const answer = await read(headers, address);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_route']);
   });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
     [{ host: '[::1]:3000' }, '::1'],
   ] as [Record<string, string>, string][])(
-    'answers a program on this machine: %j from %s',
+    'responds to a program on this machine: %j from %s',
     async (headers, address) => {
       expect((await read(headers, address)).statusCode).toBe(200);
     },
@@ -115,7 +115,7 @@ describe('metrics with METRICS_PORT', () => {
   });
 
   it.each(['/metrics', '/readyz', '/nothing'])(
-    'prevents browsers from sniffing or framing its answer to %s',
+    'prevents browsers from sniffing or framing its response to %s',
     async (url) => {
       port = createMetricsApp(shop.context);
       expect((await port.inject({ url })).headers).toMatchObject({
@@ -125,7 +125,7 @@ describe('metrics with METRICS_PORT', () => {
     },
   );
 
-  it('prevents browsers from sniffing its answer to an invalid request', async () => {
+  it('prevents browsers from sniffing its response to an invalid request', async () => {
     port = createMetricsApp(shop.context);
     await port.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((port.server.address() as AddressInfo).port, '127.0.0.1');

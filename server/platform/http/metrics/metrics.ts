@@ -12,21 +12,20 @@ import { createSocketNotes } from '../security-log.ts';
 import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
-/** Each app has its own counters; process metrics are shared. */
+/** Each app has its own counters. Process metrics are shared. */
 export type Metrics = {
   observe: (request: Labels<'handsel_request_duration_seconds'>, seconds: number) => void;
   count: <Name extends CounterName>(name: Name, labels: Labels<Name>) => void;
-  /** Calls the reader at each scrape. Samples it stops returning disappear. */
+  /** Calls the reader at each scrape. Samples that the reader stops returning disappear. */
   readFrom: (reader: Reader) => void;
   text: () => Promise<string>;
 };
 
 type Reader = () => readonly Sample[] | Promise<readonly Sample[]>;
 
-/** Seconds; the server gives up at sixty. */
+/** In seconds; the server gives up after sixty. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Collected once per process. */
 let ofProcess: Registry | undefined;
 
 function processFigures(): Registry {
@@ -74,7 +73,7 @@ async function textOf(samples: readonly Sample[]): Promise<string> {
   return registry.metrics();
 }
 
-/** With METRICS_PORT, only createMetricsApp() serves metrics. */
+/** If METRICS_PORT is set, only createMetricsApp() serves metrics. */
 export function registerMetrics(app: FastifyInstance, { settings, metrics }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, call: callOf(request), status: String(reply.statusCode) };
@@ -83,7 +82,7 @@ export function registerMetrics(app: FastifyInstance, { settings, metrics }: Con
   addMetricsRoute(app, { metrics, mayRead: (request) => mayReadDetails(settings, request) });
 }
 
-/** METRICS_CA_FILE restricts it to clients with a certificate. */
+/** METRICS_CA_FILE restricts this app to clients with a certificate. */
 export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
   const certificate = readMetricsCertificate(settings);
@@ -113,7 +112,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): v
   });
 }
 
-/** Returns the route, not the requested address, to bound the labels. */
+/** Returns the route, not the requested URL, to limit the number of labels. */
 export function callOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
   if (url === '/*') return 'page';

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Ignores trace ids from strangers, who must not write into the shop's traces. */
+/** Ignores trace ids from untrusted senders, who must not write into the shop's traces. */
 export function registerTraces(app: FastifyInstance, trusted: TrustedProxies): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,8 +5,8 @@ const SENDER_LISTS = ['x-forwarded-for', 'x-real-ip'];
 const SIGNS_OF_A_PROXY = ['forwarded', 'via'];
 
 /**
- * A local proxy also connects from loopback, so every forwarded address must be loopback. So must the Host: a web page
- * may use a name that resolves here.
+ * A local proxy also connects from loopback, so every forwarded address must be loopback. So must the Host, because a
+ * web page may use a domain that resolves here.
  */
 function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {
   const senders = SENDER_LISTS.flatMap((name) => String(headers[name] ?? '').split(',')).map((sender) => sender.trim());
@@ -20,7 +20,7 @@ function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'heade
 
 type Exposed = { production: boolean; METRICS_PORT?: number | undefined };
 
-/** Returns false in production, where a local proxy that forwards raw connections makes all clients look local. */
+/** Returns false in production, where a local proxy that forwards raw connections would make all clients look local. */
 export function mayReadDetails({ production, METRICS_PORT }: Exposed, request: FastifyRequest): boolean {
   return !production && METRICS_PORT === undefined && isFromThisMachine(request);
 }

@@ -28,7 +28,7 @@ it.each([
   ['the same seen by a socket that takes both versions', 'loopback', '::ffff:127.0.0.1', PHONE, PHONE],
   ['a network of IPv6', '2001:db8:1::/48', '2001:db8:1::7', `${CDN}, 2001:db8:2::9`, '2001:db8:2::9'],
 ] as const)(
-  'finds the sender (%s): TRUST_PROXY=%s, from %s for %s',
+  'finds the sender (%s): TRUST_PROXY=%s, connection from %s, forwarded for %s',
   async (_what, setting, from, forwarded, sender) => {
     expect(await sendersOf(setting, from, forwarded)).toEqual([sender, sender]);
   },

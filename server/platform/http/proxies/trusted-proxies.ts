@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** `hop` 0 is the direct peer. */
+/** `hop` 0 is the direct client. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
-/** Networks that no provider routes. */
+/** Local and private networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const HOPS = /^\d$/;
 
@@ -24,7 +24,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }
 
-/** A number trusts that many hops, whatever their addresses. */
+/** A number trusts that many hops, whatever their IP addresses. */
 export function trustedProxies(setting = 'none'): TrustedProxies {
   if (setting === 'none') return () => false;
   if (HOPS.test(setting)) return (_address, hop) => hop < Number(setting);
@@ -33,7 +33,7 @@ export function trustedProxies(setting = 'none'): TrustedProxies {
 
 type Asked = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } };
 
-/** Returns the nearest address that is not a trusted proxy. */
+/** Returns the nearest IP address that is not a trusted proxy. */
 export function senderOf(request: Asked, trusted: TrustedProxies): string {
   const sender: string | undefined = proxyAddr(request as IncomingMessage, trusted);
   return sender ?? '';

@@ -10,13 +10,13 @@ const CALL = /^\/rest\/[^/?]+\/V1\/([^?]+?)\/?(?:\?|$)/;
 
 type Parts = { isCached: (call: string) => boolean; pages: boolean };
 
-/** `..` or a backslash may resolve to another address. */
+/** `..` or a backslash may resolve to another URL. */
 function isPlain(url: string): boolean {
   const resolved = URL.parse(url, 'http://inside');
   return resolved !== null && resolved.pathname + resolved.search === url;
 }
 
-/** Mailings and ads add other fields, with a value per visitor. */
+/** Drops other fields, which mailings and ads add with a different value per visitor. */
 const READ = new Set([...Object.keys(listFields), 'q', LEAD_SENT.name]);
 
 function withoutUnread(url: string): string {

@@ -43,7 +43,7 @@ const missing = (text: string): Answer => ({
   body: Buffer.from(text),
 });
 
-it.each(['br', 'gzip'])('compresses an uncacheable answer with %s', async (encoding) => {
+it.each(['br', 'gzip'])('compresses an uncacheable response with %s', async (encoding) => {
   const { base, asked } = await serve(missing(LONG));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, encoding]);
@@ -57,14 +57,14 @@ it.each(['br', 'gzip'])('compresses an uncacheable answer with %s', async (encod
 it.each([
   ['a short one', 'Not there.', 'br'],
   ['one for who takes none', LONG, 'identity'],
-])('sends an uncacheable answer uncompressed: %s', async (_what, text, encoding) => {
+])('sends an uncacheable response uncompressed: %s', async (_what, text, encoding) => {
   const { base } = await serve(missing(text));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(await answer.text()).toBe(text);
 });
 
-it('compresses a cacheable answer for its first client', async () => {
+it('compresses a cacheable response even for its first client', async () => {
   const { base } = await serve({ status: 200, headers: {}, body: Buffer.from(LONG) });
   const answer = await fetch(base, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');

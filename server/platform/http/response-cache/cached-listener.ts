@@ -16,7 +16,7 @@ type Parts = {
   cacheQueryOf: (request: IncomingMessage) => CacheQuery | null;
   senderOf: (request: IncomingMessage) => string;
   idOf: (request: IncomingMessage) => string;
-  /** 'shared': another request was already loading the answer. */
+  /** 'shared': another request was already loading the response. */
   onLookedUp: (outcome: 'hit' | 'shared' | 'miss') => void;
   onServed: (request: IncomingMessage, answer: { id: string; statusCode: number; ms: number }) => void;
 };
@@ -45,7 +45,7 @@ export function cachedListener(
       else write(request, response, await asSent(answer, acceptedBy(request)));
       return;
     }
-    // The app has counted the first request.
+    // The app has already counted the first request.
     const id = (isFirst && answer.headers[REQUEST_ID]) || idOf(request);
     await send(request, response, { kept, id });
     if (!isFirst) onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
@@ -56,7 +56,7 @@ export function cachedListener(
     if (!query) return handle(request, response);
     const began = performance.now();
     const kept = cache.get(query.key);
-    // The app repeats the error, logs it and answers.
+    // Lets the app repeat the error, log it and respond.
     const inApp = (error: unknown): unknown => {
       if (response.headersSent) return response.destroy();
       return isBusy(error) ? refuse(request, response) : handle(request, response);
@@ -72,10 +72,10 @@ export function cachedListener(
   };
 }
 
-/** Time that a body may occupy a slot. */
+/** Time that a request body may occupy a slot. */
 const BODY_MS = 1_000;
 
-/** Resolves when the answer starts or the client leaves, so that slow clients do not block others. */
+/** Resolves when the response starts or the client disconnects, so that slow clients do not block others. */
 async function answered(request: IncomingMessage, response: ServerResponse, app: RequestListener): Promise<void> {
   if (response.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ function write({ method }: IncomingMessage, response: ServerResponse, { status =
   else response.end(body);
 }
 
-/** Compares weakly (RFC 9110 8.8.3.2). */
+/** Uses weak comparison (RFC 9110 8.8.3.2). */
 function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim() === etag);

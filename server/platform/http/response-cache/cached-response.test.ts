@@ -6,7 +6,7 @@ import { cachedResponse } from './cached-response.ts';
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, index) => (index % 2 ? [] : [[name, headers[index + 1] ?? '']])));
 
-it('creates each encoding once and labels it correctly', async () => {
+it('creates each encoding once and sets its headers correctly', async () => {
   const body = Buffer.from('a text that is repeated, '.repeat(100));
   const response = cachedResponse({ status: 200, headers: {}, body });
   const [br, gzip] = [await response.bytes('br'), await response.bytes('gzip')];
@@ -16,12 +16,12 @@ it('creates each encoding once and labels it correctly', async () => {
   expect(headersOf(br)['content-length']).toBe(String(br.body.length));
 });
 
-it('sends a short answer uncompressed', async () => {
+it('sends a short response uncompressed', async () => {
   const response = cachedResponse({ status: 200, headers: {}, body: Buffer.from('{}') });
   expect(headersOf(await response.bytes('br'))['content-encoding']).toBeUndefined();
 });
 
-it('replaces the nonce of a shared page with hashes of its own scripts', async () => {
+it("replaces the nonce of a shared page with hashes of the page's own scripts", async () => {
   const [script, data] = ['window.a = 1;', '{"@type":"ItemList"}'];
   const html =
     `<link nonce="n1" href="/a.css"><script nonce="n1">${script}</script><script>alert('brought in')</script>` +

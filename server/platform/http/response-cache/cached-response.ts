@@ -5,29 +5,28 @@ import { REQUEST_ID } from '../request-ids.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The app's answer, uncompressed. */
+/** The app's response, uncompressed. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** `headers`: name, value, name, value. */
+/** `headers` alternates names and values. */
 export type Bytes = { headers: string[]; body: Buffer };
 
 export type CachedResponse = {
   etag: string;
-  /** Headers of a 304. */
+  /** Headers of a 304 response. */
   unchanged: string[];
-  /** Compresses on first use. */
   bytes: (encoding: Encoding) => Bytes | Promise<Bytes>;
-  /** The app's answer without its nonce. */
+  /** The app's response without its nonce. */
   answer: Answer;
   /** Approximate bytes in memory. */
   size: number;
 };
 
-/** Compressing fewer bytes is not worth it. */
+/** Compressing a smaller body is not worth it. */
 const COMPRESSED_FROM = 1_024;
 const BROTLI_QUALITY = 6;
 
-/** Rewritten by the cache, or specific to a connection. */
+/** Headers rewritten by the cache, or specific to a connection. */
 const OWN_HEADERS = new Set([
   'content-length',
   'content-encoding',
@@ -41,10 +40,10 @@ const OWN_HEADERS = new Set([
   REQUEST_ID,
 ]);
 
-/** Browsers revalidate each time; proxies may share an answer for a second. */
+/** Browsers revalidate each time. Proxies may share a response for a second. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1';
 
-/** `varyBy`: varying headers besides the encoding. */
+/** `varyBy`: request headers, besides the encoding, that vary the response. */
 export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: readonly string[] } = {}): CachedResponse {
   const { body, headers } = withoutNonce(answer);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -93,7 +92,7 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
   };
 }
 
-/** The answer contains no visitor's secrets that its compressed length could reveal. */
+/** The response contains no visitor's secrets that its compressed length could reveal. */
 export async function asSent({ status, headers, body }: Answer, encoding: Encoding): Promise<Answer> {
   if (encoding === 'identity' || body.length < COMPRESSED_FROM) return { status, headers, body };
   const { 'transfer-encoding': _, vary, ...otherHeaders } = headers;
@@ -119,7 +118,7 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 const NONCE = / 'nonce-([^']+)'/g;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Lists hashes of the scripts that had the nonce, so that injected scripts do not run. */
+/** Allows the scripts that had the nonce by their hashes, so that injected scripts do not run. */
 function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return { body, headers };

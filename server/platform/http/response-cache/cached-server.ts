@@ -13,7 +13,7 @@ import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
-/** Node's own error for a missing host lacks security headers. */
+/** Node's own error for a missing Host header lacks security headers. */
 const OWN_ERRORS = { requireHostHeader: false };
 
 type Parts = {

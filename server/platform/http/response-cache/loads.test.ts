@@ -38,7 +38,7 @@ it('does not join a load that began before a change', async () => {
   expect(cache.get('/product')?.answer.body.toString()).toBe('new price');
 });
 
-it('does not cache a page with a part whose load began before a change', async () => {
+it('caches a page only with parts loaded after the last change', async () => {
   const { ask, calls } = held();
   const { cache, change } = cacheOf(async (query) => (query.url === '/page' ? cache.part(queryOf('/product')) : ask()));
   const earlier = cache.load(queryOf('/product'));
@@ -55,7 +55,7 @@ it('does not cache a page with a part whose load began before a change', async (
 it.each([
   ['is over a limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
   ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
-])('does not cache a page without a part that %s', async (_what, end) => {
+])('does not cache a page that lacks a part because the part %s', async (_what, end) => {
   const { ask, calls } = held();
   const { cache } = cacheOf(async (query) => {
     if (query.url !== '/page') return ask();
@@ -83,7 +83,7 @@ it('loads a part without waiting for a queued call', async () => {
   expect(requestedKinds).toEqual(['whole', 'part']);
 });
 
-describe('an answer that sales invalidate repeatedly', () => {
+describe('a response that sales invalidate repeatedly', () => {
   afterEach(() => void vi.useRealTimers());
 
   function shopWindow() {
@@ -114,7 +114,7 @@ describe('an answer that sales invalidate repeatedly', () => {
     };
   }
 
-  it('loads about four times a second and ends up current', async () => {
+  it('is reloaded about four times a second and ends up current', async () => {
     const { loads, read, sell } = shopWindow();
     for (let ms = 0; ms < 2_000; ms += 10) {
       sell();
@@ -128,7 +128,7 @@ describe('an answer that sales invalidate repeatedly', () => {
     expect(await read('/product')).toBe('-100 left');
   });
 
-  it('shows every stock change until it is hot, and a new price at once', async () => {
+  it('shows every stock change until it is hot, but a new price immediately', async () => {
     const { loads, read, sell, changePrice } = shopWindow();
     for (const left of [99, 98, 97, 96, 95]) {
       sell();
@@ -145,7 +145,7 @@ describe('an answer that sales invalidate repeatedly', () => {
   });
 });
 
-it('does not share an error of one sender, such as a rate limit, with another', async () => {
+it("does not share one sender's error, such as a rate limit, with another sender", async () => {
   const { ask, calls } = held();
   const { cache } = cacheOf(ask);
   const [mine, theirs] = [cache.part(queryOf('/search')), cache.part(queryOf('/search'))];
@@ -161,7 +161,7 @@ it.each([
   ['/search?q=utm_source?gclid=1', '/search?q=utm_source?gclid=1'],
   ['/browse?x=17&in_stock=1&%71=a&', '/browse?in_stock=1'],
   ['/?demo=sent', '/?demo=sent'],
-])('caches %s as the page %s, without query fields that pages do not read', (url, page) => {
+])('caches %s as the page %s, dropping query fields that pages do not read', (url, page) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
   expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({
     key: `en-AU ${page}`,
@@ -178,7 +178,7 @@ it.each([
   ['/rest/..?a/V1/mobiledigital/product', false],
   ['/rest/default/V1/customers/me', false],
   ['/account', false],
-])('decides whether %s is looked up in the cache: %s', (url, isCached) => {
+])('decides whether %s may come from the cache: %s', (url, isCached) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
   const parts = { isCached: (call: string) => call === 'mobiledigital/product', pages: true };
   expect(cacheQueryOf(request, parts) !== null).toBe(isCached);

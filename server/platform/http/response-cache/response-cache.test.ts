@@ -26,12 +26,12 @@ async function listen(app: FastifyInstance): Promise<Listening> {
   return { base, reached: () => reached, close: () => app.close() };
 }
 
-/** A long freshness timeout, so that slow machines do not matter. */
+/** Sets a long timeout, so that the cache stays current on slow machines. */
 function appOf({ context }: TestShop): Promise<FastifyInstance> {
   return createApp({ ...context, changes: createChanges(context.database, { knownWithinMs: 60_000 }) }, []);
 }
 
-describe.each(databaseKinds())('cached answers on %s', (kind) => {
+describe.each(databaseKinds())('cached responses on %s', (kind) => {
   let shop: TestShop;
   let here: Listening;
   let otherServer: Listening;
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
     return here.reached() - before;
   }
 
-  it('passes a public read to the app once and returns the same answer in any encoding', async () => {
+  it('passes a public read to the app once and returns the same response in any encoding', async () => {
     expect(await reachedByTwo(PRODUCT)).toBe(1);
     const [{ rawPayload }, br, gzip, plain, head] = await Promise.all([
       shop.app.inject({ url: PRODUCT }),
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('answers 304 without the app to clients that have the current answer', async () => {
+  it('answers 304 without the app if the client already has the current response', async () => {
     const etag = (await get(here, PRODUCT)).headers.get('etag') ?? '';
     const before = here.reached();
     const again = await get(here, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
     );
   });
 
-  it('asks the app once for twenty simultaneous requests', async () => {
+  it('calls the app once for twenty simultaneous requests', async () => {
     const before = here.reached();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => get(here, PRODUCT).then((answer) => answer.text())),
@@ -116,10 +116,10 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
     for (const server of [here, otherServer]) await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
-  it('keeps answers that do not show the stock that changed', async () => {
+  it('keeps cached responses that do not show the changed stock', async () => {
     const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await reachedByTwo(PRODUCT);
-    // An answer cached before the change shows it only after the notice.
+    // A response cached before the change shows it only after the notification.
     await change({ qty: 9 }, [teapot, mug]);
     await expectWithinASecond(async () => (await product(here)).qty, 9);
     await expectWithinASecond(async () => (await list()).qty, 9);
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
     expect(here.reached()).toBe(reached);
   });
 
-  it('does not sell a sold-out product that a cached answer still shows', async () => {
+  it('does not sell a sold-out product that a cached response still shows', async () => {
     const { token } = await signedIn(shop.context);
     await shop.send('POST carts/mine', { token });
     const { sku } = await product(here);
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
     expect(await reachedByTwo(path)).toBe(2);
   });
 
-  it('counts cached answers as requests', async () => {
+  it('counts cached responses as requests', async () => {
     await reachedByTwo(PRODUCT);
     const { body } = await shop.app.inject({ url: '/metrics' });
     const line = `handsel_request_duration_seconds_count{method="GET",call="mobiledigital/product",status="200"} 2`;
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('cached answers on %s', (kind) => {
   });
 
   if (kind === 'postgres')
-    it('shows no old price when the connection for notices is cut', async () => {
+    it('shows no old price when the notification connection is lost', async () => {
       await reachedByTwo(PRODUCT);
       await cutNotices(shop);
       await change({ priceCents: 4_321 });

@@ -4,11 +4,11 @@ import type { Changes, Read } from '#server/platform/database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
-/** After this many sales in a row, an answer may show stock that is HOT_MS old, or twice that with a hot part. */
+/** After this many sales in a row, a response may show stock that is HOT_MS old, or twice that with a hot part. */
 const HOT_AFTER = 5;
 const HOT_MS = 250;
 
-/** Equal keys get equal answers. Limits count `sender`. */
+/** Queries with equal keys get the same response. Rate limits count `sender`. */
 export type CacheQuery = {
   key: string;
   url: string;
@@ -18,8 +18,8 @@ export type CacheQuery = {
 };
 
 /**
- * `isCached`: whether a call answers everyone alike (`cache` in its contract record). `shown`: the products whose stock
- * an answer shows.
+ * `isCached`: whether everyone gets the same response to a call (`cache` in its contract record). `shown`: the products
+ * whose stock a response shows.
  */
 type Parts = {
   isCached: (call: string) => boolean;
@@ -28,7 +28,7 @@ type Parts = {
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
-/** `kept` is missing if the answer must not be cached. */
+/** `kept` is missing if the response must not be cached. */
 type Loaded = { version: number; ids: Set<number>; answer: Answer; kept?: CachedResponse };
 /** `missing`: parts that failed or must not be shared. */
 type Whole = Read & { ids: Set<number>; missing: number };
@@ -38,13 +38,13 @@ type Entry = Read & { ids: Set<number>; response: CachedResponse; readAt: number
 export type ResponseCache = Pick<Parts, 'isCached'> & {
   isOpen: () => boolean;
   get: (key: string) => CachedResponse | undefined;
-  /** Loads once for concurrent requests. `isFirst`: this one started the load. */
+  /** Loads once for concurrent requests. `isFirst`: this request started the load. */
   load: (query: CacheQuery) => Promise<Loaded & { isFirst: boolean }>;
-  /** Makes the whole answer depend on the part's stock. */
+  /** Makes the whole response depend on the part's stock. */
   part: (query: CacheQuery) => Promise<Answer>;
 };
 
-/** Invalidates answers when their content changes (docs/decisions/043). */
+/** Invalidates responses when their content changes (docs/decisions/043). */
 export function createResponseCache({ changes, isCached, ask, shown }: Parts): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -108,7 +108,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     const whole = wholes.getStore();
     if (whole) whole.missing += 1;
     const loaded = await load(query, 'part');
-    // Errors, such as of a limit, are not shared.
+    // Errors, such as from a rate limit, are not shared.
     if (!loaded.kept) return loaded.isFirst ? loaded.answer : ask(query, 'part');
     if (whole) whole.missing -= 1;
     return inWhole(loaded);

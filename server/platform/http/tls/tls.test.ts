@@ -63,7 +63,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     await expect(handshake({ maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' })).rejects.toThrow(/handshake/);
   });
 
-  it('does not answer plain HTTP, and keeps running', async () => {
+  it('does not respond to plain HTTP, and keeps running', async () => {
     const socket = connectPlain(port, '127.0.0.1');
     socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
     expect(await text(socket)).not.toContain('HTTP/');
@@ -79,7 +79,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     await app.close();
   });
 
-  it('serves metrics only to clients with a METRICS_CA_FILE certificate, even after a renewal', async () => {
+  it('serves metrics only to clients with a certificate from METRICS_CA_FILE, even after a renewal', async () => {
     const authority = join(folder, 'readers.crt');
     writeFileSync(authority, second.cert);
     const settings = { ...shop.context.settings, METRICS_CA_FILE: authority };
@@ -96,7 +96,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     const warn = vi.spyOn(shop.context.log, 'warn');
     for (const renewed of [false, true]) {
       if (renewed) {
-        // The newline makes the file different.
+        // The newline changes the file.
         write({ cert: `${cert}\n` });
         vi.advanceTimersByTime(120_000);
       }
@@ -119,7 +119,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     await app.close();
   });
 
-  it('uses a renewed certificate within a minute and ignores half a renewal', async () => {
+  it('uses a renewed certificate within a minute and ignores a half-finished renewal', async () => {
     const { log } = shop.context;
     const logCalls = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')].map(({ mock }) => mock.calls);
     const events = () => logCalls.flat().map((line) => line.at(-1));
@@ -157,7 +157,7 @@ it('names the setting of an unusable certificate or key', () => {
 const production = { NODE_ENV: 'production', DEMO: '1' };
 const read = (env: Record<string, string>) => readSettings({ ...production, ...env });
 
-it('requires a certificate and its key together, and makes the address https', () => {
+it("requires a certificate and its key together, and makes the shop's URL https", () => {
   expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow('TLS_CERT_FILE and TLS_KEY_FILE go together: TLS_KEY_FILE is');
   expect(() => read({ TLS_KEY_FILE: '/x' })).toThrow('TLS_CERT_FILE is missing.');
   expect(() => read({ METRICS_PORT: '9464', METRICS_CA_FILE: '/x' })).toThrow(
@@ -167,17 +167,17 @@ it('requires a certificate and its key together, and makes the address https', (
 });
 
 it.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(
-  'rejects plain connections in production at HOST=%s',
+  'rejects unencrypted connections in production at HOST=%s',
   (HOST) => {
     expect(() => readSettings({ ...realProduction, HOST })).toThrow(
       `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
     );
-    // Allowed with TLS, on an encrypted network, or where nothing is real.
+    // Allowed with TLS, on an encrypted network, or if nothing is real.
     for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
       expect(readSettings({ ...realProduction, HOST, ...exception }).HOST).toBe(HOST);
   },
 );
 
-it.each(['127.0.0.1', '::1', 'localhost'])('accepts plain local connections in production at HOST=%s', (HOST) => {
+it.each(['127.0.0.1', '::1', 'localhost'])('accepts unencrypted local connections in production at HOST=%s', (HOST) => {
   expect(readSettings({ ...realProduction, HOST }).production).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Never uses a header that strangers control. The signal ends rendering when the reader leaves. */
+/** Uses no header that strangers control. The signal stops rendering when the client disconnects. */
 export function asWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

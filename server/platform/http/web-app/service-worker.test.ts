@@ -7,7 +7,7 @@ import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings } from '#server/settings.ts';
 import { registerWorkers } from './service-worker.ts';
 
-it('serves a worker that removes itself and its caches at the next visit when OFFLINE is off', async () => {
+it('serves a worker that removes itself and its caches at the next visit when OFFLINE=off', async () => {
   const app = Fastify();
   await registerWorkers(app, readSettings({ OFFLINE: 'off' }));
   const { headers, payload } = await app.inject('/service-worker.js');
@@ -28,7 +28,7 @@ it('serves a worker that removes itself and its caches at the next visit when OF
   expect(done).toEqual(['skips waiting', 'drops pages', 'drops assets', 'unregisters']);
 });
 
-it('reports in one sentence that a worker was not built', async () => {
+it('reports a worker that was not built in one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerWorkers(Fastify(), readSettings({})).catch((error) => error);

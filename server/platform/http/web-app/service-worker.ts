@@ -14,7 +14,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 
 const WORKERS = { '/service-worker.js': 'service-worker.js', '/till-worker.js': 'till/worker.js' };
 
-/** OFFLINE=off removes the workers at the next visit. Development has none. */
+/** OFFLINE=off removes the workers at the next visit. Development never has any. */
 export async function registerWorkers(app: FastifyInstance, settings: Settings): Promise<void> {
   for (const [address, file] of Object.entries(WORKERS)) {
     const worker = settings.OFFLINE === 'on' ? await builtWorker(settings, file) : LAST_WORKER;

@@ -22,7 +22,7 @@ import { registerApps, registerPage } from './apps.ts';
 import { asWebRequest } from './as-web-request.ts';
 import { registerWorkers } from './service-worker.ts';
 
-/** Parts added by web/shop/entry.server.tsx (see web/shop/queries/load-context.ts). */
+/** Exports added by web/shop/entry.server.tsx (see web/shop/queries/load-context.ts). */
 type ShopBuild = ServerBuild & {
   entry: {
     module: {
@@ -34,7 +34,7 @@ type ShopBuild = ServerBuild & {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Missing where no shop is served. */
+    /** Missing if this server serves no shop. */
     showPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   }
 }
@@ -54,7 +54,7 @@ export async function registerWebApp(
   if (settings.WEB === 'none') return;
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // A browser would take a page for code of an old release.
+    // Otherwise a browser would run a page as code of an old release.
     if (settings.WEB !== 'dev' && isCode(request.url)) return sendError(reply, appError('no_route'));
     const build = await loadBuild();
     const handle = build.entry.module.createRequestHandler(
@@ -122,12 +122,12 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
     const viteServer = await createServer({
       configFile: resolve('vite.apps.config.ts'),
       base: `/${name}/`,
-      // Separate from the packages of the shop's server.
+      // Keeps packages separate from those of the shop's server.
       cacheDir: resolve('node_modules/.vite', name),
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });
-    // Vite would also answer addresses of the shop.
+    // Vite would also answer requests for the shop's URLs.
     app.use((request, response, next) =>
       request.url?.startsWith(`/${name}/`) ? viteServer.middlewares(request, response, next) : next(),
     );
@@ -149,8 +149,8 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
 }
 
 /**
- * Uses the routes, checks and authorization that browsers use, without a socket. Reaches only /rest/. Limits count
- * `sender`, the visitor's address.
+ * Uses the routes, checks and authorization that browsers use, but no socket. Reaches only /rest/. Rate limits count
+ * `sender`, the visitor's IP address.
  */
 function inProcessFetch(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ const keysOf = ([first, ...rest]: [CardKeyText, ...CardKeyText[]]) =>
   [cardKeyOf(first), ...rest.map(cardKeyOf)] as const;
 
 describe('card key ring', () => {
-  it('opens texts sealed with any of its keys, in any order, and names the key', () => {
+  it('decrypts texts encrypted with any of its keys, in any order, and names the key', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.infiniteStream(fc.nat()), (texts, plain, order) => {
         const keys = keysOf(texts);
@@ -38,7 +38,7 @@ describe('card key ring', () => {
     );
   });
 
-  it('opens nothing without the sealing key, or with another secret under the same id', () => {
+  it('decrypts nothing without the encryption key, or with another secret under the same id', () => {
     fc.assert(
       fc.property(ring, secret, fc.string(), ([first, ...rest], other, plain) => {
         fc.pre(other !== first.secret);
@@ -49,21 +49,21 @@ describe('card key ring', () => {
     );
   });
 
-  it('rejects a sealed text with any changed character', () => {
+  it('rejects an encrypted text if any character was changed', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.nat(), fc.nat({ max: 61 }), (texts, plain, position, to) => {
         const sealed = seal(keysOf(texts), plain);
         const place = position % sealed.length;
         const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'[to];
         const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1);
-        // The last base64 letter has unused bits.
+        // The last base64 character has unused bits.
         fc.pre(changed !== sealed && place < sealed.length - 1);
         expect(opens(keysOf(texts), changed)).toBe(false);
       }),
     );
   });
 
-  it('reads back the keys it has written', () => {
+  it('reads back the keys that it wrote', () => {
     fc.assert(
       fc.property(ring, (texts) => {
         expect(readCardKeys(writtenKeys(texts))).toEqual(texts);
@@ -71,7 +71,7 @@ describe('card key ring', () => {
     );
   });
 
-  it('recognizes a key by its check value, which differs per secret and from all derived keys', () => {
+  it('recognises a key by its check value, which differs per secret and from all derived keys', () => {
     fc.assert(
       fc.property(secret, secret, (first, other) => {
         fc.pre(first !== other);
@@ -85,7 +85,7 @@ describe('card key ring', () => {
   });
 });
 
-it('opens and writes texts of the release before CARD_KEYS with the key of its SESSION_SECRET', () => {
+it('decrypts and writes texts of the release before CARD_KEYS with the key derived from its SESSION_SECRET', () => {
   const SECRET = 'the one secret of the release before';
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', SECRET, 'handsel', 'seal:gift-card', 32));

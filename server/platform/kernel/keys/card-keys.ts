@@ -3,23 +3,23 @@ import { deriveKey, type SessionKeys } from '../secrets.ts';
 
 export type CardKeyText = { id: string; secret: string };
 
-/** Seals gift cards and hashes their codes. */
+/** Encrypts gift cards and hashes their codes. */
 export type CardKey = {
   id: string;
   /** Identifies the key without revealing it. */
   check: string;
   seals: Buffer;
   hashes: Buffer;
-  /** For wallet passes made before they depended on links alone. */
+  /** For wallet passes made before pass ids depended only on links. */
   passIds: Buffer;
   passTokens: Buffer;
 };
 
-/** The first key seals; every key opens. */
+/** The first key encrypts; every key decrypts. */
 export type CardKeys = readonly [CardKey, ...CardKey[]];
 export type Secrets = SessionKeys & { cardKeys: CardKeys };
 
-/** The key derived from SESSION_SECRET before CARD_KEYS existed. Texts sealed with it name no key. */
+/** The key derived from SESSION_SECRET before CARD_KEYS existed. Texts encrypted with it name no key. */
 export const SESSION_KEY = 'session';
 
 export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
@@ -72,7 +72,7 @@ export function opens(keys: readonly CardKey[], sealed: string): boolean {
 
 const KEY = /^(?<id>[a-z0-9][a-z0-9-]{0,19}):(?<secret>[^,]{32,})$/;
 
-/** Parses 'id:secret,id:secret'; returns an error text if invalid. */
+/** Parses 'id:secret,id:secret'. Returns an error message if invalid. */
 export function readCardKeys(text: string): [CardKeyText, ...CardKeyText[]] | string {
   const keys: CardKeyText[] = [];
   for (const part of text.trim().split(/\s*,\s*/)) {

@@ -13,13 +13,13 @@ export type KeySettings = {
   CARD_KEYS?: [CardKeyText, ...CardKeyText[]] | undefined;
 };
 
-/** The first key of each signs or seals. */
+/** The first key of each list signs or encrypts. */
 export type GivenKeys = { session: [string, ...string[]]; cards: [CardKeyText, ...CardKeyText[]] };
 
 const sessionFile = (dataDir: string): string => join(dataDir, 'session-secret');
 export const cardKeysFile = (dataDir: string): string => join(dataDir, 'card-keys');
 
-/** Returns settings without which readKeys() generates a key that no server has. */
+/** Returns the settings without which readKeys() would generate a key that no server has. */
 export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings): string[] {
   return [
     ...(SESSION_SECRET || existsSync(sessionFile(DATA_DIR)) ? [] : ['SESSION_SECRET']),
@@ -27,7 +27,7 @@ export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings
   ];
 }
 
-/** Generates and stores one if none is set, never in production. */
+/** Generates and stores a secret if none is set, but never in production. */
 export async function readSessionSecrets(settings: KeySettings): Promise<GivenKeys['session']> {
   const { DATA_DIR, SESSION_SECRET, SESSION_SECRET_PREVIOUS } = settings;
   const newSecret = randomBytes(48).toString('base64url');
@@ -35,7 +35,7 @@ export async function readSessionSecrets(settings: KeySettings): Promise<GivenKe
   return SESSION_SECRET_PREVIOUS ? [present, SESSION_SECRET_PREVIOUS] : [present];
 }
 
-/** Unlike readKeys(), generates none. */
+/** Unlike readKeys(), never generates a key. */
 export async function knownCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<readonly CardKeyText[]> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);
@@ -79,7 +79,7 @@ export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[
 
 const TRIES = 50;
 
-/** Writes `content` if the file is missing. */
+/** Writes `content` if the file does not exist. */
 async function readOrWrite(path: string, content: string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Event names never change. */
+/** Event names must never change. */
 export const SECURITY_EVENTS = {
   'sign_in.done': 'info',
   'sign_in.code_wrong': 'warn',

@@ -23,7 +23,7 @@ export function beginSpan(name: string, { traceparent, kind, attributes = {} }: 
   const span: Span = trace.getTracer('handsel').startSpan(name, options, parent);
   return {
     run: <T>(work: () => T): T => context.with(trace.setSpan(parent, span), work),
-    /** An error's message may contain personal data. */
+    /** `error` must not be an error's message, which may contain personal data. */
     end({ error, ...more }: { error?: string } & Record<string, string | number> = {}): void {
       span.setAttributes(more);
       if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
@@ -44,7 +44,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** Returns the trace for a job or service to continue. */
+/** Returns the current trace for a job or service to continue. */
 export function traceNow(): Traced {
   const carrier: Traced = {};
   propagation.inject(context.active(), carrier);

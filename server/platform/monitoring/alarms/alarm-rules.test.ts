@@ -109,11 +109,11 @@ describe('alarm rules', () => {
     ['a secret that has signed for long', { sessionSecretSince: inDays(-367) }, ['session_secret_old']],
     ['nothing of one of a year', { sessionSecretSince: inDays(-365) }, []],
     ['a schedule that stands', { secondsWithoutTick: 121 }, ['schedule_stands']],
-  ])('raises the expected alarms: %s', (_what, changed, wrong) => {
+  ])('raises the expected alarms for %s', (_what, changed, wrong) => {
     expect(wrongOf(changed)).toEqual(wrong);
   });
 
-  it('writes one sentence per expiring certificate', () => {
+  it('writes one sentence for each expiring certificate', () => {
     const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
       ['expires in 9 days', 'expires in 1 day', 'has expired']
@@ -122,12 +122,12 @@ describe('alarm rules', () => {
     );
   });
 
-  it('uses the singular for one difference', () => {
+  it('uses the singular for a single difference', () => {
     const { books_differ } = judgeAlarms({ ...well, books: { differences: 1, checkedAt: now } });
     expect(books_differ).toBe('The books do not add up: 1 difference. Run npm run books -- check to see each one.');
   });
 
-  it('keeps an open alarm unchanged while its certificate cannot be seen', () => {
+  it('leaves an open alarm unchanged while its certificate cannot be read', () => {
     const alarm = { id: 1, name: 'certificate_ends', sentence: 'It expires.', openedAt: now, saidAt: now };
     const good = certificate('certificate_ends', { validUntil: inDays(60) });
     const changes = (...certificates: WatchedCertificate[]) =>

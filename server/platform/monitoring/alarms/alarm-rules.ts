@@ -6,8 +6,8 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Names are permanent. `ownMessage`: another message tells the operator, so only the webhook gets the alarm.
- * `everyDays`: repeat interval.
+ * Names are permanent. `ownMessage`: another message informs the operator, so only the webhook gets the alarm.
+ * `everyDays`: how often the alarm repeats.
  */
 export const ALARMS = {
   books_differ: { ownMessage: true, everyDays: 1 },
@@ -31,19 +31,19 @@ export const ALARMS = {
 
 type AlarmName = keyof typeof ALARMS;
 
-/** Null: no alarm. Undefined: unknown, alarm unchanged. */
+/** Null: no alarm. Undefined: the state is unknown and the alarm stays unchanged. */
 export type Judgement = Record<AlarmName, string | null | undefined>;
 
 /** Days before expiry that raise an alarm. */
 const CERTIFICATE_ALARMS = {
-  // Two weeks left means that renewal a month ahead failed.
+  // Two weeks left means that the renewal a month ahead failed.
   certificate_ends: 14,
   server_certificate_ends: 14,
-  // Requested from Apple by hand.
+  // Requested from Apple manually.
   wallet_certificate_ends: 30,
 } as const;
 
-/** `name` and `renew` appear verbatim; `unseen`: why it could not be read. */
+/** `name` and `renew` appear verbatim; `unseen`: why the certificate could not be read. */
 export type WatchedCertificate = { alarm: keyof typeof CERTIFICATE_ALARMS; name: string; renew: string } & (
   | { validUntil: Date }
   | { wrong: string }
@@ -54,9 +54,9 @@ export type Observed = {
   now: Date;
   facts: Facts;
   codesCap: number;
-  /** Used share of the codes cap, or of the new devices' cap if higher; 1 at the cap. */
+  /** Used share of the cap on sign-in codes, or of the new devices' cap if that is higher; 1 at the cap. */
   codesShare: number;
-  /** Given up in the last day, by queue. */
+  /** Jobs given up in the last day, by queue. */
   failedJobs: readonly { name: string; failed: number }[];
   /** Null before the first check. */
   books: { differences: number; checkedAt: Date } | null;
@@ -197,7 +197,7 @@ function judgeFailedCards({ messages }: Facts): string | null {
   return `${subject} did not arrive in the last day. Run npm run doctor for details.`;
 }
 
-/** Ignores alarm emails: this alarm's own could keep it open. */
+/** Ignores alarm emails: this alarm's own email could keep it open. */
 function judgeUnansweredMails({ messages }: Facts): string | null {
   const mails = messages.filter(
     ({ channel, state, purpose }) => channel === 'email' && state === 'unknown' && purpose !== 'alarm',

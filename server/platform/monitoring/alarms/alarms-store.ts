@@ -4,12 +4,12 @@ import { alarms } from '#server/platform/database/schema/schema.ts';
 
 export type AlarmRow = typeof alarms.$inferSelect;
 
-/** Locks them, so that concurrent checks run one after another. */
+/** Locks the alarms, so that concurrent checks run one after another. */
 export function lockOpenAlarms(tx: Transaction): Promise<AlarmRow[]> {
   return tx.select().from(alarms).where(isNull(alarms.endedAt)).orderBy(alarms.id).for('update');
 }
 
-/** Null if another process was first. */
+/** Returns null if another process was first. */
 export async function openAlarm(
   tx: Transaction,
   { now, ...alarm }: { name: string; sentence: string; now: Date },

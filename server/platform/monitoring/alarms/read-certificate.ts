@@ -7,7 +7,7 @@ const ANSWER_MS = 5_000;
 const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex');
 const HAS_TLS = 'S';
 
-/** Reads the certificate of an https or postgres URL. Throws if unreachable. */
+/** Reads the certificate of an https or postgres URL. Throws if the server is unreachable. */
 export async function readCertificate(address: string): Promise<{ validUntil: Date; refused: string | null }> {
   const socket = await tlsTo(new URL(address), AbortSignal.timeout(ANSWER_MS));
   try {

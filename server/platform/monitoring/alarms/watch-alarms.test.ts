@@ -42,7 +42,7 @@ async function postgresWithTls(certificate: { cert: string; key: string }): Prom
   return server;
 }
 
-it('has a heading in docs/how-to/alarms.md for every alarm', () => {
+it('documents every alarm under a heading in docs/how-to/alarms.md', () => {
   const page = readFileSync('docs/how-to/alarms.md', 'utf8');
   const listed = [...page.matchAll(/^## ([a-z_]+)$/gm)].map(([, name]) => name);
   expect(listed).toEqual(Object.keys(ALARMS));
@@ -74,7 +74,6 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   });
 
   const texts = async (): Promise<string[]> => (await shop.phone(OPERATOR)).map(({ text }) => text).reverse();
-  /** Checks once and runs resulting jobs. */
   async function look(): Promise<void> {
     await watchAlarms(shop.context, watchedFeatures);
     for (const { id } of await shop.stored.all('messages', { purpose: 'alarm', state: 'queued' }))
@@ -97,7 +96,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect([await texts(), mails, posted, await shop.stored.all('alarms')]).toEqual([[], [], [], []]);
   });
 
-  it('opens once, repeats after a day and ends, by text, mail, webhook, log and metrics', async () => {
+  it('opens an alarm once, repeats it after a day and ends it, by text, mail, webhook, log and metrics', async () => {
     const logged: string[] = [];
     for (const level of ['error', 'info'] as const)
       shop.context.log[level] = ((_about: object, event: string) => {
@@ -133,7 +132,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(mails.at(-1)?.subject).toBe('Ended: orders_held_long');
   });
 
-  it('combines alarms of one check into one message, and opens an ended alarm again', async () => {
+  it('combines the alarms of one check into one message, and opens an ended alarm again', async () => {
     await sellManyCards(shop.context, [card]);
     await hold('2026-11-01T01:00:00Z');
     await shop.jobs.addEnded('send-refund', 'failed');
@@ -167,14 +166,14 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect([posted.length, new Set(posted.map(({ id }) => id)).size]).toEqual([3, 1]);
   });
 
-  it('opens an alarm once when two servers check at the same time', async () => {
+  it('opens an alarm once when two servers check concurrently', async () => {
     await findDifferences();
     await Promise.all([watchAlarms(shop.context, watchedFeatures), watchAlarms(shop.context, watchedFeatures)]);
     expect(await shop.stored.all('alarms')).toMatchObject([{ name: 'books_differ' }]);
     expect(await shop.jobs.of('send-alarm')).toHaveLength(1);
   });
 
-  it('watches expiring certificates in files and on PostgreSQL, and old keys', async () => {
+  it('watches certificates in files and on PostgreSQL that are about to expire, and old keys', async () => {
     const { clock, settings } = shop.context;
     const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
     const file = (name: string, days: number) => {

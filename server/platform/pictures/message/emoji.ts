@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Shape } from './text-layout.ts';
 
-/** Returns several drawings for partly known sequences, none for other text. */
+/** Returns several drawings for a partly known sequence, and none for text. */
 export type EmojiSet = { shapesOf(cluster: string): Shape[] };
 
 type Icon = { body: string };
 type Icons = { icons: Record<string, Icon> };
 
-/** In em; slightly larger than capitals, centred on them. */
+/** In em: slightly larger than capitals and centred on them. */
 const SIDE = 1.05;
 const MIDDLE = -0.33;
 const MARGIN = 0.05;
@@ -19,12 +19,12 @@ const VARIATION = /[\ufe0e\ufe0f]/gu;
 const require = createRequire(import.meta.url);
 let loaded: Promise<EmojiSet> | undefined;
 
-/** Follows Unicode or a variation selector. */
+/** Follows Unicode's default or a variation selector. */
 export function asksForEmoji(cluster: string): boolean {
   return !cluster.includes('\ufe0e') && /\p{Emoji_Presentation}|[\ufe0f\u20e3]/u.test(cluster);
 }
 
-/** Loads lazily (10 MB, 50 ms): most messages have no emoji. */
+/** Loads lazily (10 MB, 50 ms), because most messages have no emoji. */
 export function loadEmoji(): Promise<EmojiSet> {
   loaded ??= openEmoji().catch((error: unknown) => {
     loaded = undefined;
@@ -55,7 +55,7 @@ async function openEmoji(): Promise<EmojiSet> {
     shapesOf(cluster) {
       const drawing = drawingOf(cluster);
       if (drawing) return [drawing];
-      // Draw sequences newer than the set as their parts.
+      // Draws a sequence newer than the emoji set as its parts.
       const parts = cluster.split('\u200d').map(drawingOf);
       return parts.length > 1 && parts.every((part) => part !== null) ? parts : [];
     },

@@ -9,20 +9,20 @@ export type FontFile = {
   unitsPerEm: number;
   has(codePoint: number): boolean;
   atWeight(weight: FontWeight): Font;
-  /** Shapes with HarfBuzz, left to right. */
+  /** Shapes with HarfBuzz; returns glyphs from left to right. */
   shape(text: string, part: TextPart, weight: FontWeight): (GlyphInfo & Partial<GlyphPosition>)[];
 };
 /** Bidi `level`: odd runs right to left. */
 type TextPart = { start: number; end: number; level: number };
 
-/** `subset`: the only file read; earlier families cover the others. */
+/** `subset`: the only file read; earlier families cover the other characters. */
 type Family = { name: string; folder: string; cut: 'wght' | '400' | '600'; subset?: string };
 
 function variable(name: string, subset?: string): Family {
   return { name, folder: `@fontsource-variable/${name}`, cut: 'wght', ...(subset ? { subset } : {}) };
 }
 
-/** Display face first, then fallbacks. Files load when first needed and stay: 52 MB for all. */
+/** Display font first, then its fallbacks. Files are loaded when needed and stay in memory: 52 MB for all. */
 const FAMILIES: Family[] = [
   variable('bricolage-grotesque'),
   variable('noto-sans'),
@@ -46,14 +46,14 @@ const FAMILIES: Family[] = [
     'telugu',
   ].map((script) => variable(`noto-sans-${script}`, script)),
   variable('noto-serif-tibetan', 'tibetan'),
-  // No variable font: one weight serves all. Mongolian has only 400.
+  // There is no variable font, so one weight serves all. Mongolian has only 400.
   { name: 'noto-sans-myanmar', folder: '@fontsource/noto-sans-myanmar', cut: '600', subset: 'myanmar' },
   { name: 'noto-sans-mongolian', folder: '@fontsource/noto-sans-mongolian', cut: '400', subset: 'mongolian' },
   variable('noto-sans-sc'),
   variable('noto-sans-jp'),
   variable('noto-sans-kr'),
 ];
-/** Han characters differ in Japanese and Korean; kana or hangul select them. */
+/** Han characters look different in Japanese and Korean; kana or hangul select the font. */
 const FIRST_FOR: [script: RegExp, family: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'noto-sans-jp'],
   [/\p{Script=Hangul}/u, 'noto-sans-kr'],
@@ -65,7 +65,7 @@ type Range = { first: number; last: number; file: ListedFile };
 const require = createRequire(import.meta.url);
 let listed: Promise<Map<number, Range[]>> | undefined;
 
-/** Indexes by 64 code points: Han families alone have 24,000 ranges. */
+/** Indexes by 64 code points, because Han families alone have 24,000 ranges. */
 const pageOf = (codePoint: number): number => codePoint >> 6;
 
 export async function filesFor(codePoint: number, context: string): Promise<ListedFile[]> {
@@ -97,7 +97,7 @@ function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
   return pages;
 }
 
-/** Its metrics set all lines. */
+/** The metrics of this font space all lines. */
 export async function displayFont(): Promise<FontFile> {
   const [file] = await filesFor(0x41, '');
   if (!file) throw new Error('The display font is not installed.');
@@ -138,7 +138,7 @@ async function loadHarfBuzz() {
     import('harfbuzzjs'),
     import('woff2-encoder/decompress'),
   ]);
-  // Shared, because the library frees buffers late.
+  // Shared by all fonts, because the library frees buffers late.
   return { ...library, decompress, buffer: new library.Buffer() };
 }
 

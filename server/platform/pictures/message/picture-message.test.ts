@@ -23,7 +23,7 @@ const template: PictureFile = {
   ),
 };
 
-/** Worst case for compression, deterministic. */
+/** Deterministic noise, the worst case for compression. */
 async function noise(): Promise<PictureFile> {
   let state = 1;
   const data = Buffer.alloc(720 * 900 * 3);
@@ -47,7 +47,7 @@ function markersOf(jpeg: Buffer): number[] {
   return markers;
 }
 
-it('creates a baseline JPEG of 720 x 900 in three colours without metadata', async () => {
+it('creates a baseline JPEG of 720 x 900 with three colour components and no metadata', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(PICTURE_MESSAGE_MAX_BYTES);
   const markers = markersOf(jpeg);
@@ -65,13 +65,13 @@ it('creates a baseline JPEG of 720 x 900 in three colours without metadata', asy
   });
 });
 
-it('fits the size limit even with a template of noise', async () => {
+it('fits the size limit even when the template is noise', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: await noise(), layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(240_000);
   expect(jpeg.length).toBeGreaterThan(100_000);
 });
 
-it('returns the same bytes for the same input, and different bytes when any text changes', async () => {
+it('returns identical bytes for identical input, and different bytes when any text changes', async () => {
   const compose = (change: Partial<typeof words>) =>
     composePictureMessage({ templateSvgOrRaster: template, layout, ...words, ...change });
   const first = await compose({});
@@ -81,7 +81,7 @@ it('returns the same bytes for the same input, and different bytes when any text
   }
 });
 
-it('draws text in its colour inside its area, and escapes markup', async () => {
+it('draws text in its own colour and inside its area, and escapes markup', async () => {
   const message = '</g></svg><script>"&\'';
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...nothing, message });
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -100,7 +100,7 @@ it('accepts photo templates of any shape, including transparent ones', async () 
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 720, height: 900 });
 });
 
-it('throws on a damaged template', async () => {
+it('throws when the template is damaged', async () => {
   const broken = { mime: 'image/png', bytes: Buffer.from('nothing') } as const;
   await expect(composePictureMessage({ templateSvgOrRaster: broken, layout, ...words })).rejects.toThrow();
 });

@@ -24,14 +24,14 @@ export async function composePictureMessage(message: PictureMessage): Promise<Bu
   return encodeJpegWithin({ data: laidOver(ground, words), ...size }, PICTURE_MESSAGE_MAX_BYTES);
 }
 
-/** Cached templates, 2 MB each; many cards share few. */
+/** Number of cached templates, 2 MB each; many cards share few. */
 const MAX_DRAWN_LETTERS = 8;
 const drawn = new Map<string, Promise<Buffer>>();
 
 function drawTemplate(template: PictureFile): Promise<Buffer> {
   const key = `${template.mime} ${createHash('sha256').update(template.bytes).digest('hex')}`;
   const pixels = drawn.get(key) ?? pixelsOf(template);
-  // Keeps LRU order; damaged templates are not cached.
+  // Keeps least-recently-used order; damaged templates are not cached.
   drawn.delete(key);
   drawn.set(key, pixels);
   pixels.catch(() => drawn.delete(key));
@@ -57,7 +57,7 @@ async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer
   return sharp(drawing).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 }
 
-/** Skips uncovered pixels; a general compositor processes all in floating point. */
+/** Skips pixels without text; a general compositor processes all pixels in floating point. */
 function laidOver(ground: Buffer, words: Buffer): Buffer {
   const pixels = Buffer.from(ground);
   const covered = new Uint32Array(words.buffer, words.byteOffset, words.byteLength / 4);

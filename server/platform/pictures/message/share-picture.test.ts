@@ -9,7 +9,7 @@ const cardArt = {
   ),
 } as const;
 
-it('centres the card on its background and cuts its corners', async () => {
+it('centres the card on its background and rounds its corners', async () => {
   const jpeg = await composeSharePicture({ cardArt, ground: '#f0d8c0' });
   expect(await sharp(jpeg).metadata()).toMatchObject({
     format: 'jpeg',
@@ -24,7 +24,7 @@ it('centres the card on its background and cuts its corners', async () => {
   expect([pixel(20, 20), pixel(217, 79), pixel(600, 610)].map(isCard)).toEqual([false, false, false]);
 });
 
-it('returns the same bytes for the same card, and rejects a background that is not a colour', async () => {
+it('returns identical bytes for the same card, and rejects a background that is not a colour', async () => {
   const [first, two] = [
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),

@@ -11,8 +11,8 @@ const CORNER = 30;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /**
- * Composes a card link's preview, a 1200 x 630 baseline JPEG without code, amount or names. `ground`: #rrggbb, else a
- * TypeError.
+ * Composes a card link's preview, a 1200 x 630 baseline JPEG without code, amount or names. Throws a TypeError unless
+ * `ground` is #rrggbb.
  */
 export async function composeSharePicture({
   cardArt,

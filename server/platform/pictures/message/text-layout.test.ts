@@ -39,7 +39,7 @@ function linesOf(layout: TextLayout): number {
   return new Set(layout.placed.map(({ y }) => y.toFixed(3))).size;
 }
 
-/** Each character draws one inked shape. */
+/** Each character draws exactly one shape with ink. */
 const plain = fc.constantFrom(
   'Happy',
   'Wolfeschlegelsteinhausenbergerdorff',
@@ -124,7 +124,7 @@ it('keeps short text at full size on one line, centred in the area', async () =>
   expect(Math.abs((ink.top + ink.bottom) / 2 - 330)).toBeLessThan(72 * 0.1);
 });
 
-it('aligns start and end to the edges of the area', async () => {
+it('aligns text to the start and the end of the area', async () => {
   const edges = (align: TextArea['align']) => layOut('Hi', { ...area, align }).then(inkBox);
   expect((await edges('start')).left - 100).toBeLessThan(8);
   expect(620 - (await edges('end')).right).toBeLessThan(8);
@@ -137,7 +137,7 @@ it('spaces lines by the line height and breaks them evenly between words', async
   expect(lower - upper).toBeCloseTo(72 * LINE_HEIGHT);
 });
 
-it('shrinks longer text, and finally breaks long words', async () => {
+it('shrinks longer text, and breaks long words as a last resort', async () => {
   const texts = ['Hi', 'Happy birthday', 'Happy birthday to you, dear friend of many years, and many more'];
   const layouts = await Promise.all(texts.map((text) => layOut(text, { ...area, height: 120 })));
   const sizes = layouts.map(({ size }) => size);
@@ -154,7 +154,7 @@ it('keeps line breaks and trims white space', async () => {
   expect(await layOut('  \n ')).toEqual({ size: 72, lineCount: 0, placed: [] });
 });
 
-it('throws on an area without room, an error in the template', async () => {
+it("throws when the template's text area is empty", async () => {
   await expect(layOut('a', { ...area, width: 0 })).rejects.toThrow(RangeError);
 });
 
@@ -171,7 +171,7 @@ describe('line breaking in each script', () => {
     ['Tibetan, after the dot of a syllable', 'བཀྲ་ཤིས་བདེ་ལེགས', 200, [72, 4]],
     ['emoji in a row', '🎂🎂🎂🎂🎂🎂', 260, [72, 2]],
     ['Korean, words kept whole', '행복한 하루', 200, [72, 2]],
-  ])('breaks %s by the rules of the script', async (_, text, width, expected) => {
+  ])('breaks %s by the rules of its script', async (_, text, width, expected) => {
     expect(await linesWith(text, width)).toEqual(expected);
   });
 
@@ -182,7 +182,7 @@ describe('line breaking in each script', () => {
     expect(onLast.length).toBeGreaterThan(1);
   });
 
-  it('starts a line that begins in Hebrew at the right', async () => {
+  it('right-aligns a line that begins in Hebrew when it is aligned to the start', async () => {
     const edges = async (text: string) => inkBox(await layOut(text, { ...area, align: 'start' }));
     expect(620 - (await edges('שלום')).right).toBeLessThan(8);
     expect((await edges('שלום')).left).toBeGreaterThan(300);

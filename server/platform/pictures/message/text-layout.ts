@@ -1,12 +1,12 @@
 import type { TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 
-/** In em; x right, y down from the baseline. */
+/** In em; x to the right, y down from the baseline. */
 type Box = { left: number; top: number; right: number; bottom: number };
 
 /** `svg`: markup in 1/1000 em; `ink`: null if nothing is drawn. */
 export type Shape = { id: string; advance: number; ink: Box | null; svg: () => string };
 
-/** Left to right, in em from the line start; `start`: character index. */
+/** Glyphs from left to right, in em from the start of the line; `start`: character index. */
 export type Line = { width: number; glyphs: { shape: Shape; start: number; x: number; y: number }[] };
 
 /** `set` lays out `text` from one index to another. */
@@ -20,7 +20,7 @@ type PlacedShape = { shape: Shape; x: number; y: number; size: number };
 export type TextLayout = { size: number; lineCount: number; placed: PlacedShape[] };
 
 const LINE_HEIGHT = 1.15;
-/** Fraction of the requested size down to which words stay whole. */
+/** Words stay whole down to this fraction of the requested size. */
 const WHOLE_WORDS_DOWN_TO = 0.6;
 /** Rounding tolerance in canvas units. */
 const SLACK = 1e-6;
@@ -63,7 +63,7 @@ export function splitText(text: string): string[] {
 }
 
 const SPACES = /[^\S\u00a0\u202f]+/;
-/** Scripts segmented by dictionary; emoji break anywhere. */
+/** Scripts segmented by dictionary. Lines may break at any emoji. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]|\p{Extended_Pictographic}/u;
 const wordSegments = new Intl.Segmenter('en', { granularity: 'word' });
@@ -86,7 +86,7 @@ function openText(paragraph: Paragraph): Text {
   return { paragraph, words, space: space < 0 ? 0 : paragraph.set(space, space + 1).width };
 }
 
-/** Never breaks before closing or after opening punctuation. */
+/** Never breaks a line before closing or after opening punctuation. */
 function partsOf(word: string): string[] {
   const parts: string[] = [];
   for (const { segment } of wordSegments.segment(word)) {
@@ -98,7 +98,7 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** In em; null if an unbreakable word is wider. */
+/** Widths are in em. Null if an unbreakable word is too wide. */
 function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
   const lines: BrokenLine[] = [];
   for (const { paragraph, words, space } of texts) {
@@ -121,7 +121,7 @@ function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
   return lines;
 }
 
-/** Estimates from the whole word's advances, then measures, because glyphs change at breaks. */
+/** Estimates from the advances of the whole word, then measures, because glyphs change at breaks. */
 function breakWord(paragraph: Paragraph, from: number, to: number, maxWidth: number): BrokenLine[] {
   const pieces: BrokenLine[] = [];
   const clusters = clustersOf(paragraph, from, to);
@@ -170,7 +170,7 @@ function balance(lines: BrokenLine[], wrapping: Wrapping): BrokenLine[] {
 
 type Placing = { lines: BrokenLine[]; area: TextArea; size: number; typeface: Typeface };
 
-/** Baselines as in a browser, shifted only to keep ink inside; null if impossible. */
+/** Sets baselines as a browser does, shifted only to keep ink inside; null if that is impossible. */
 function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
   const top = area.y + (area.height - lines.length * LINE_HEIGHT * size) / 2;
   const toBaseline = (LINE_HEIGHT - typeface.ascender - typeface.descender) / 2 + typeface.ascender;

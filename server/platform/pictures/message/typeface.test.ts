@@ -47,7 +47,7 @@ describe('font selection', () => {
     ['さくら小', ['noto-sans-jp']],
     ['지은小', ['noto-sans-kr']],
     ['Hi 小明!', ['bricolage-grotesque-latin', 'noto-sans-sc']],
-  ])('sets %s in %j', async (text, fonts) => {
+  ])('sets %s in the fonts %j', async (text, fonts) => {
     expect(await fontsOf(text)).toEqual(fonts);
     expect(await findNotShown(text)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('font selection', () => {
     expect(fat.glyphs[0]?.shape.svg()).not.toBe(thin.glyphs[0]?.shape.svg());
   });
 
-  it('kerns letter pairs that leave a gap', async () => {
+  it('kerns pairs of letters that leave a gap', async () => {
     for (const pair of ['AV', 'To', 'P.'])
       expect((await draw(pair)).width).toBeLessThan(
         (await draw(pair[0] ?? '')).width + (await draw(pair[1] ?? '')).width - 0.02,
@@ -67,7 +67,7 @@ describe('font selection', () => {
 });
 
 describe('complex scripts', () => {
-  it('joins Arabic letters: a letter alone has another shape than in a word', async () => {
+  it('joins Arabic letters, which have another shape in a word than alone', async () => {
     const [alone, joined] = [await draw('س'), await draw('سسس')];
     expect(new Set(joined.ids).size).toBe(3);
     expect(joined.ids.filter((id) => alone.ids.includes(id))).toEqual([]);
@@ -102,7 +102,7 @@ describe('scripts of South and Southeast Asia', () => {
     expect(syllable[1]).toBe(letter);
   });
 
-  it('draws a second Khmer consonant below the first, and the r before it', async () => {
+  it('draws a second Khmer consonant below the first, but the consonant r before it', async () => {
     const [[letter], below, before] = await Promise.all([draw('ស').then(({ ids }) => ids), draw('ស្ត'), draw('ស្រ')]);
     expect(below.ids).toHaveLength(2);
     expect(below.ids[0]).toBe(letter);
@@ -110,7 +110,7 @@ describe('scripts of South and Southeast Asia', () => {
     expect(before.ids[1]).toBe(letter);
   });
 
-  it('draws a Myanmar vowel sign before the letter it follows', async () => {
+  it('draws a Myanmar vowel sign before the letter that precedes it in the text', async () => {
     const [letter] = (await draw('မ')).ids;
     expect((await draw('မေ')).ids[1]).toBe(letter);
     expect((await draw('ကျ')).width).not.toBeCloseTo((await draw('က')).width);
@@ -119,18 +119,18 @@ describe('scripts of South and Southeast Asia', () => {
 
 describe('emoji', () => {
   it.each(['🎂', '❤️', '❤', '👍🏽', '👩🏽‍🚀', '1️⃣', '🏳️‍🌈', '☕', '🇦🇺', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦', '👉🏿'])(
-    'draws %s as one picture',
+    'draws %s as a single image',
     async (emoji) => {
       expect((await draw(emoji)).ids).toEqual([expect.stringMatching(/^emoji-/)]);
       expect(await findNotShown(emoji)).toEqual([]);
     },
   );
 
-  it('draws an emoji with a skin tone differently', async () => {
+  it('draws an emoji with a skin tone differently from the plain emoji', async () => {
     expect((await draw('👍🏽')).ids).not.toEqual((await draw('👍')).ids);
   });
 
-  it('draws an ambiguous character as a letter unless the text requests an emoji', async () => {
+  it('draws an ambiguous character as text unless a variation selector requests an emoji', async () => {
     expect((await draw('©')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
     expect((await draw('©\ufe0f')).ids).toEqual([expect.stringMatching(/^emoji/)]);
     expect((await draw('5')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
@@ -138,23 +138,23 @@ describe('emoji', () => {
 });
 
 describe('characters without a font', () => {
-  it('lists each once, in order, and draws it as a question mark', async () => {
+  it('lists each unsupported character once, in order, and draws it as a question mark', async () => {
     expect(await findNotShown('Hi 𓀀 and \ue000 and 𓀀')).toEqual(['𓀀', '\ue000']);
     expect((await draw('𓀀')).ids).toEqual((await draw('?')).ids);
   });
 
-  it('looks up each character of a list once', async () => {
+  it('looks up each unsupported character only once when texts share a cache', async () => {
     const looked = new Map([['Ω', false]]);
     expect([await findNotShown('小𓀀Ω', looked), await findNotShown('𓀀明', looked)]).toEqual([['𓀀', 'Ω'], ['𓀀']]);
     expect(Object.fromEntries(looked)).toEqual({ Ω: false, 小: true, 𓀀: false, 明: true });
   });
 
-  it('sets a styled letter as the plain one', async () => {
+  it('draws a styled letter as the plain letter', async () => {
     expect((await draw('𝓗')).ids).toEqual((await draw('H')).ids);
     expect(await findNotShown('𝓗ﬃ①')).toEqual([]);
   });
 
-  it('ignores joiners, direction marks and controls', async () => {
+  it('ignores joiners, direction marks and control characters', async () => {
     expect((await draw('a\u200b\u200fb\u0007')).ids).toEqual((await draw('ab')).ids);
     expect(await findNotShown('\u200b \ufe0f\u2067\u0000')).toEqual([]);
   });

@@ -18,7 +18,9 @@ const UNKNOWN = '?';
 
 const clustersOf = (text: string) => [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment);
 
-/** Opens fonts for `texts` at one weight, with shaping, bidi and emoji; unsupported characters become '?'. */
+/**
+ * Opens fonts for `texts` at one weight, with shaping, bidirectional text and emoji. Unsupported characters become '?'.
+ */
 export async function openTypeface({ weight, texts }: { weight: FontWeight; texts: string[] }): Promise<Typeface> {
   const known = new Map<string, Cluster>();
   for (const text of texts) {
@@ -35,12 +37,12 @@ export async function openTypeface({ weight, texts }: { weight: FontWeight; text
   };
 }
 
-/** Covered by the display font. */
+/** The display font covers these characters. */
 const PLAIN = /^[ -~À-ÿ]*$/u;
 
 export type Looked = Map<string, boolean>;
 
-/** Deduplicated, in order. Share `looked` between texts as a cache. */
+/** Returns unsupported characters once each, in order. Share `looked` between texts as a cache. */
 export async function findNotShown(text: string, looked: Looked = new Map()): Promise<string[]> {
   if (PLAIN.test(text.normalize('NFC'))) return [];
   const clusters = [...new Set(clustersOf(text))];
@@ -55,7 +57,7 @@ async function findCluster(cluster: string, context: string): Promise<Cluster> {
   const wantsEmoji = asksForEmoji(cluster);
   const emoji = wantsEmoji ? (await loadEmoji()).shapesOf(cluster) : [];
   if (emoji.length > 0) return { ...base, emoji };
-  // Styled letters (𝓗, ①, ﬃ) fall back to plain ones.
+  // Styled letters (𝓗, ①, ﬃ) fall back to plain letters.
   for (const text of new Set([cluster, cluster.normalize('NFKC')])) {
     const font = await fontOf(text, context);
     if (font) return { ...base, text, font };
@@ -91,7 +93,7 @@ function openParagraph(source: string, fonts: Fonts): Paragraph {
   for (const cluster of clusters) {
     const end = start + cluster.text.length;
     const before = items.at(-1)?.font;
-    // Keep the preceding font for spaces and punctuation.
+    // Spaces and punctuation keep the preceding font.
     const stays = before && SHARED.test(cluster.text) && before.has(cluster.text.codePointAt(0) ?? 0);
     items.push({ ...cluster, font: stays ? before : cluster.font, start, end, level: levels[start] ?? 0 });
     start = end;
@@ -164,7 +166,7 @@ function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
   });
 }
 
-/** Traces a glyph only when drawn: layout tries many more. */
+/** Traces a glyph only when drawn: layout tries many more glyphs. */
 function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
   const id = `${file.name}-${weight}-${glyph}`;
   const cachedOutline = outlines.get(id);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 it.each(['W', 'WoIfesch', 'W ', 'क्षत्रिय', 'مرحبا', 'aא1', 'བཀྲ་ཤིས་', 'W\u200b'])(
-  'shapes each character about ten times and traces each glyph once for the longest texts of %j',
+  'shapes each character about ten times and traces each glyph once for the longest texts made of %j',
   async (text) => {
     const shaped = vi.spyOn(ShapingBuffer.prototype, 'addText');
     const traced = vi.spyOn(Font.prototype, 'glyphToPath');

@@ -9,7 +9,10 @@ import {
 import { layoutText, splitText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';
 
-/** Draws text as transparent SVG outlines in template size, shared by sent picture, preview and card page. */
+/**
+ * Draws text as transparent SVG outlines in the template's size. The sent picture, the preview and the card page share
+ * them.
+ */
 export async function drawWords(words: PictureWords, layout: TemplateLayout): Promise<string> {
   const areas = await Promise.all(
     PICTURE_AREAS.map(async (name) => {

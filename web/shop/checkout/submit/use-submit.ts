@@ -193,7 +193,7 @@ function showRejected(purchase: Purchase, { key, errors }: CardErrors): void {
   openPopup({ kind: 'message', message: cardErrorsText(purchase, { key, errors }) });
   const card = purchase.cards.find(([cardKey]) => cardKey === key)?.[1];
   const fields = REFUSABLE.flatMap((field) => {
-    // In a list, the card's own recipient comes first.
+    // In a list, the card's own recipient is first.
     const message = errors[field] ?? errors[`recipients.0.${field}`];
     return card && message ? [[field, { value: card[field], message }] as const] : [];
   });

@@ -26,7 +26,7 @@ const anyTime = [forOccasion.birthday, forOccasion['thank-you'], msg`A little so
 
 type WordIdeasProps = { typed: Recipient; onChange: (part: Partial<Recipient>) => void };
 
-/** The last viewed occasion's idea comes first. A tap keeps a text that the giver wrote. */
+/** Puts the last viewed occasion's idea first. A tap keeps a text that the giver wrote. */
 export function WordIdeas({ typed, onChange }: WordIdeasProps) {
   const { i18n, t } = useLingui();
   const occasion = readLastOccasion();

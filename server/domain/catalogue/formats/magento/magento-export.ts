@@ -33,7 +33,7 @@ export const MAGENTO_COLUMNS = [
 ] as const;
 type Row = Partial<Record<(typeof MAGENTO_COLUMNS)[number], string>>;
 
-/** Puts simple rows first, as Magento requires. */
+/** Writes simple rows first, as Magento requires. */
 export function magentoExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const [only] = product.variants;
   const head = headOf(product, picture);

@@ -14,7 +14,7 @@ export const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
 /** Unsupported features, reported once per file. */
 export type Noted = Record<'storeViews' | 'tierPrices', { count: number; first: Cells | null }>;
 
-/** Skips rows of one store view, which hold only overrides. */
+/** Skips rows of a single store view, which contain only overrides. */
 export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolean {
   const note = (entry: Noted[keyof Noted]) => {
     entry.count += 1;
@@ -60,7 +60,7 @@ export function isOff(cells: Cells): boolean {
   return true;
 }
 
-/** Also sells out an existing variant with this sku. */
+/** Also sells out an existing variant that has this sku. */
 export function off(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
   const product = unsoldProduct({ ...unsold, not_sold: 'off' });
   if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
@@ -83,7 +83,7 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
 /** Marks visibility by link, which Magento lacks. */
 export const SHOWN_BY = 'shown_by';
 export const FORMER_HANDLE = 'former_handle';
-/** Set when the public sku differs. */
+/** Set if the public sku differs from the seller's. */
 export const OWN_SKU = 'own_sku';
 
 export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {

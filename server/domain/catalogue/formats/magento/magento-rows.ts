@@ -176,7 +176,7 @@ function optionsIn({ cells, attributes }: Row): Record<string, string> {
   return Object.fromEntries(all.slice(0, MAX_OPTIONS));
 }
 
-/** Reports no error: only a gift card can sell this row. */
+/** Reports no error, because only a gift card can sell this row. */
 function quietPrice(cells: Cells): number | null {
   const read = readCents(cells.text('price'));
   return 'value' in read ? read.value : null;
@@ -197,7 +197,7 @@ function cardChoice(cells: Cells, value: string): Choice {
   return NO_CHOICE;
 }
 
-/** Defaults to counted. */
+/** Stock is counted by default. */
 function isCounted(cells: Cells): boolean {
   if (cells.text('use_config_manage_stock') === '1' || !cells.has('manage_stock')) return true;
   return readFlag(cells, 'manage_stock') !== false;
@@ -237,7 +237,7 @@ function configurable(row: Row): Drafts {
   return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
-/** Turns the amounts in a Magento Commerce gift card row into variants. */
+/** Creates a variant for each amount in a Magento Commerce gift card row. */
 function giftcard(row: Row): Drafts {
   const { cells, sku, options } = row;
   const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';

@@ -44,7 +44,7 @@ type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 /** Shopify's limit. */
 const MAX_OPTIONS = 3;
 
-/** Writes product data in the first row; each row has a variant, a picture or both. */
+/** Writes the product's data in the first row. Each row has a variant, a picture or both. */
 export function shopifyExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const { variants, pictures } = product;
   const options =

@@ -25,7 +25,7 @@ import {
 } from '../row-parts.ts';
 import { isOff, visibilityOf } from './publication.ts';
 
-/** Exceeds Shopify's 2,048 variants and 250 pictures. */
+/** More than Shopify's 2,048 variants or 250 pictures. */
 const MAX_ROWS = 2_500;
 const OPTIONS = [1, 2, 3] as const;
 /** Added by our export as metafields. */
@@ -38,11 +38,11 @@ const [OWN_HANDLE, OWN_SKU] = [OWN_HANDLE_COLUMN.toLowerCase(), OWN_SKU_COLUMN.t
 const DEFAULT_TITLE = 'Default Title';
 
 type Group = { handle: string; seller: string; rows: Cells[] };
-/** Reported once per file. */
+/** Reduced prices, reported once per file. */
 type Reduced = { count: number; first: Cells | null };
 type Card = { giftcard: boolean; names: string[] };
 
-/** Groups consecutive rows with one Handle into a product. */
+/** Groups consecutive rows with the same Handle into one product. */
 export function shopifyRows(options: ReadingOptions): RowReader {
   let group: Group | null = null;
   let wrongHandle = '';
@@ -237,7 +237,7 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
   return null;
 }
 
-/** Prefers our own column, then the type, then the top of Shopify's taxonomy. */
+/** Prefers our own category column, then the type, then the top level of Shopify's taxonomy. */
 function categoriesOf(cells: Cells): string[][] | null {
   const ownText = cells.text(CATEGORIES);
   if (ownText !== '') return checkPaths(cells, CATEGORIES, readPaths(ownText));

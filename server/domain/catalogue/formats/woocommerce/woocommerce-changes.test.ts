@@ -22,7 +22,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   const stock = async () =>
     (await stored().all('variants')).map(({ sku, priceCents, qty }) => lineOf(sku, priceCents, qty));
 
-  it('sells out a switched-off variation until it is switched on again', async () => {
+  it('sells out a variation that is switched off, until it is switched on again', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     for (const on of ['0', '-1', '2']) {
       expect((await bring(TEE + variation('TEE-M', 'M', { on }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
   });
 
-  it('restores the previous stock when a variation with blank stock is switched on again', async () => {
+  it('restores the previous stock when a variation with blank stock is switched off and on again', async () => {
     const blank = (on: string) => TEE + variation('TEE-M', 'M', { on, stock: '' });
     await bring(blank('1'));
     await stored().change('variants', { qty: 997 }, { sku: 'TEE-M' });
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     const priceAlone = 'Type,SKU,Name,Regular price,Parent\nvariation,TEE-M,Tee,21.00,TEE\n';
     expect((await bring(priceAlone)).said).toEqual([]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2100 0']);
-    // Simulates releasing an unpaid order.
+    // Simulates the release of an unpaid order's units.
     await stored().change('variants', { qty: 2 }, { sku: 'TEE-M' });
     for (const on of ['1', '1']) {
       expect((await bring(blank(on))).said).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     }
   });
 
-  it('keeps a variation sold out if it was before being switched off; stock in the file takes precedence', async () => {
+  it('keeps a variation sold out if it was sold out before being switched off, unless the file gives a stock', async () => {
     const file = (on: string, stock: number | '') => TEE + variation('TEE-M', 'M', { on, stock });
     for (const [on, inFile, qty] of [
       ['1', 0, 0],
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     expect(await stock()).toEqual(['TEE-S 2000 6']);
   });
 
-  it('sells out every variant expanded from a variation with open values', async () => {
+  it('sells out every variant expanded from a variation with open values when it is switched off', async () => {
     const rug = (on: string, stock: number | '' = 6) =>
       HEAD +
       variable('RUG', 'S, M, L') +
@@ -98,13 +98,16 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
       [['Wren mug', 'Wren mug!'], 'Wren mug!'],
       [['Wren mug!', 'Wren mug'], 'Wren mug'],
       [['Wrén mug', 'Wren mug'], 'Wren mug'],
-    ])('updates only the product with the exact name: %j, then %s', async (names, second) => {
-      expect((await bring(named(...names.map((name): [string, string] => [name, '5.00'])))).said).toEqual([]);
-      expect((await bring(named([second, '8.00']))).said).toEqual([]);
-      expect(await sold()).toEqual([`${names[0]} 500`, `${second} 800`]);
-    });
+    ])(
+      'updates only the product with the exact name when the shop has %j and the file has %s',
+      async (names, second) => {
+        expect((await bring(named(...names.map((name): [string, string] => [name, '5.00'])))).said).toEqual([]);
+        expect((await bring(named([second, '8.00']))).said).toEqual([]);
+        expect(await sold()).toEqual([`${names[0]} 500`, `${second} 800`]);
+      },
+    );
 
-    it('keeps the key from an earlier import and creates no duplicate product', async () => {
+    it("keeps a product's key from an earlier import and creates no duplicate product", async () => {
       await bring(named(['Wren mug!', '5.00']));
       await stored().change('products', { sku: 'wren-mug' });
       await stored().change('variants', { sku: 'wren-mug' });
@@ -119,7 +122,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     });
   });
 
-  it('leaves out a variation without affecting another file with the same sku', async () => {
+  it('leaves out a variation without affecting a variation with the same sku in another file', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
     const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
@@ -153,7 +156,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     });
   });
 
-  it('leaves out a new variation with the same options as a switched-off one', async () => {
+  it('leaves out a new variation that has the same options as a switched-off one', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
     expect(said).toEqual([

@@ -7,7 +7,7 @@ import { asHtml, keepTags } from '../words.ts';
 import { WOO_OWN } from './woocommerce-rows.ts';
 import { escaped, toWordPress } from './wordpress-texts.ts';
 
-/** Colour plus the options sharing the size field. */
+/** For colour and the options that share the size field. */
 const ATTRIBUTES = [1, 2, 3, 4, 5, 6] as const;
 const attributeColumns = (number: number) => [
   `Attribute ${number} name`,

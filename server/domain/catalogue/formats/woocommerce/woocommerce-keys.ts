@@ -28,5 +28,5 @@ export function keysOfName(name: string): Omit<Keys, 'former_name'> {
   return isSpelled ? { key: letters, former_sku: hashed } : { key: hashed, former_sku: letters };
 }
 
-/** Names a parent without a sku. */
+/** Returns the key by which variations refer to a parent without a sku. */
 export const aliasOf = (cells: Cells): string | null => (cells.text('id') === '' ? null : `id:${cells.text('id')}`);

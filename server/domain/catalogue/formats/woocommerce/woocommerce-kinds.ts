@@ -11,7 +11,7 @@ export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string)
   return { ...noDrafts(), left_out };
 }
 
-/** Covers drafts, private products and pending reviews. */
+/** Also covers drafts, private products and pending reviews. */
 export function isOff(cells: Cells): boolean {
   const published = cells.text('published').toLowerCase();
   if (published === '' || isYes(published)) return false;
@@ -26,7 +26,10 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
   hidden: 'link',
 };
 
-/** WooCommerce never translates its values, so an unknown one is a plugin's that may hide the product. */
+/**
+ * WooCommerce never translates these values, so an unknown value comes from a plugin and may mean that the product is
+ * hidden.
+ */
 export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   const text = cells.text('visibility in catalog');
   if (text === '') return cells.text('published') === '' ? null : 'everywhere';
@@ -39,14 +42,14 @@ export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   return visibility ?? 'link';
 }
 
-/** Leaves out the variation; its parent is loaded without it. */
+/** Leaves out the variation, so that its parent is loaded without it. */
 export function goneVariation(cells: Cells, { file, line, sku }: Named, options: Link['options'] = []): Drafts {
   const place = { file, line };
   const link = { ...place, ...NO_CHOICE, parent_sku: cells.text('parent'), child_sku: sku, options };
   return { ...noDrafts(), left_out: [{ ...place, sku }], links: [link] };
 }
 
-/** `options` identify existing variants if values are open. */
+/** If values are open, `options` identify the variants that already exist. */
 export function offVariation(cells: Cells, named: Named, options: Link['options']): Drafts {
   return { ...goneVariation(cells, named, options), variants: [switchedOff(named)] };
 }

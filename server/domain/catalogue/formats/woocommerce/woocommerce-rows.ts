@@ -62,7 +62,7 @@ type Row = {
   posted: boolean;
 };
 
-/** Reads one row per product and per variation, which names its parent. */
+/** Reads exports with one row per product and one per variation. Variations name their parent. */
 export function woocommerceRows(options: ReadingOptions): RowReader {
   return {
     end: noDrafts,
@@ -86,7 +86,7 @@ export function woocommerceRows(options: ReadingOptions): RowReader {
   };
 }
 
-/** Accepts decimal commas and WordPress text. */
+/** Accepts decimal commas, and converts WordPress text. */
 function readable(raw: Cells): Cells {
   const text = (name: string): string => {
     const value = raw.text(name);
@@ -134,7 +134,7 @@ function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' 
   };
 }
 
-/** Prefers a multi-vendor plugin's seller, then the lowest level of the first brand. */
+/** Uses the seller from a multi-vendor plugin if there is one, otherwise the most specific term of the first brand. */
 function sellerOf(cells: Cells): string | null {
   const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
   const named = SELLER_NAMES.map((name) => cells.words(name)).find(Boolean);
@@ -157,7 +157,7 @@ function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null 
   return references.length === 0 ? null : [...new Set(references)];
 }
 
-/** Treats blank as uncounted, unless out of stock. */
+/** Treats blank stock as uncounted, unless the product is marked as out of stock. */
 function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
   const text = cells.text('stock').toLowerCase();
   if (text === '' && cells.text('in stock?') === '0') return { qty: 0, new_qty: 0 };

@@ -103,7 +103,7 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
   };
   const skus = async () => (await variants()).map(({ sku, size }) => lineOf(sku, size));
 
-  it('expands each open value into a variant with a distinct, stable sku in any script', async () => {
+  it('expands each open value into a variant with a distinct, stable sku, in any script', async () => {
     const long = 'x'.repeat(64);
     const content = `variable,cup,Cup,,,,Size,"S, S+, 红, 蓝, Extra Large",,\nvariation,${long},Cup,5,10,cup,Size,,,\n`;
     expect(await bring(content)).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
     ]);
   });
 
-  it('rejects an expanded sku that another row already has', async () => {
+  it('rejects an expanded sku that another row already uses', async () => {
     const content =
       'variable,cup,Cup,,,,Size,"S, M",,\nvariation,any,Cup,5,10,cup,Size,,,\nsimple,any-m,Mug,7,1,,,,,\n';
     const other = `${folder}/any.csv:4`;
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
     expect(await skus()).toEqual(['any-m']);
   });
 
-  it('truncates combinations beyond the limit, with a warning', async () => {
+  it('truncates the combinations of open values to the limit, with a warning', async () => {
     const values = (count: number) => `"${Array.from({ length: count }, (_, index) => `V${index}`).join(', ')}"`;
     expect(
       await bring(
@@ -150,7 +150,7 @@ describe('WordPress text conversion', () => {
     ['<p>One.</p>\\n<p>Two.</p>', '<p>One.</p>\n<p>Two.</p>'],
     ['[caption id="a" width=3]Text[/caption] [new] [tabs]in[/tabs]', 'Text [new] in'],
     ['C:\\\\new', 'C:\\new'],
-  ])('converts %s', (text, plainText) => {
+  ])('converts %s to HTML without shortcodes', (text, plainText) => {
     expect(fromWordPress(text, { asHtml: false })).toBe(plainText);
   });
 });

@@ -1,4 +1,3 @@
-/** Splits at unescaped commas. */
 export function listOf(text: string): string[] {
   return text
     .split(/(?<!\\),/)
@@ -17,8 +16,8 @@ const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]]+))+\s
 const ENDED = /\[([a-z][\w-]*)\](?=[\s\S]*\[\/\1\])|\[\/[a-z][\w-]*\]/gi;
 
 /**
- * Decodes escaped line breaks, adds paragraphs at empty lines and removes shortcodes. `asHtml` means the text is HTML
- * already.
+ * Decodes escaped line breaks, turns empty lines into paragraphs and removes shortcodes. `asHtml` means that the text
+ * is already HTML.
  */
 export function fromWordPress(text: string, { asHtml }: { asHtml: boolean }): string {
   const lines = text.replaceAll(/\\\\n|\\n/g, (sign) => (sign.length === 2 ? '\n' : '\\n'));

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** Customers wait during a chunk. */
+/** Customers' writes wait while a chunk runs. */
 const CHUNK_MS = 30;
-/** Smaller chunks take longer in total. */
+/** Smaller chunks increase the total time. */
 const MIN_CHUNK = 25;
 /** Slow rows may follow fast ones. */
 const MAX_CHUNK = 2_000;
 
-/** Keys are row ids; `wholeProducts` groups variants under their product's sku. */
+/** Keys are row ids. `wholeProducts` groups variants under their product's sku. */
 const STAGED = {
   products: 'select id as key, file from import_products',
   variants: 'select id as key, file from import_variants',
@@ -24,12 +24,12 @@ export type Staged = keyof typeof STAGED;
 
 const key = z.union([z.int(), z.string()]);
 const chunkRow = z.object({ first: key, last: key, n: z.int() });
-/** Inclusive keys of `n` rows. */
+/** First and last key (inclusive) of `n` rows. */
 export type Chunk = z.output<typeof chunkRow>;
 
 /**
- * Sizes chunks by earlier timings to take CHUNK_MS, so customers can proceed in between. A function returned by `work`
- * runs untimed after its chunk.
+ * Sizes chunks by earlier timings to take CHUNK_MS, so that customers can write in between. If `work` returns a
+ * function, that function runs untimed after the chunk.
  */
 export async function eachChunk(
   run: SqlRunner,
@@ -51,7 +51,9 @@ export async function eachChunk(
   }
 }
 
-/** Cached plans serve chunks of all sizes; without an index, each would read whole tables. */
+/**
+ * Forces index scans: cached plans serve chunks of all sizes, and without an index each chunk would read whole tables.
+ */
 export const BY_INDEX = 'set local enable_hashjoin = off; set local enable_mergejoin = off';
 
 export function transactChunks(
@@ -67,7 +69,7 @@ export function transactChunks(
   );
 }
 
-/** Binds the chunk's first and last key as $1 and $2. */
+/** Statements receive the chunk's first and last key as $1 and $2. */
 export function runInChunks(run: SqlConnection, staged: Staged, ...statements: string[]): Promise<void> {
   return transactChunks(run, { of: staged }, async (tx, { first, last }) => {
     for (const statement of statements) await tx.query(statement, [first, last]);

@@ -8,7 +8,7 @@ export type ApplyCounts = {
   changedProducts: number;
   newVariants: number;
   changedVariants: number;
-  /** Products with changed categories or pictures. */
+  /** Number of products with changed categories or pictures. */
   moved: number;
   renewedPictures: number;
 };
@@ -18,7 +18,7 @@ type Range = Pick<Chunk, 'first' | 'last'> & { file: number };
 const counted = z.object({ n: z.int() });
 const MINE = 'p.file = $1 and p.id between $2 and $3';
 
-/** Runs in the caller's transaction; writes only changed rows. */
+/** Runs in the caller's transaction. Writes only changed rows. */
 export async function applyChunk(
   run: SqlRunner,
   { file, first, last, now, moveTo }: Range & { now: Date; moveTo: number | null },
@@ -44,10 +44,10 @@ export async function applyChunk(
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
-/** Simple products are named by the file. */
+/** Simple products take sku and handle from the file. */
 const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
 
-/** A Shopify handle may be the public sku. */
+/** A Shopify handle may be a public sku. */
 const IS_PUBLIC_SKU = `coalesce(p.handle = known.sku and (known.own_sku is not null or known.handle is not null), false)`;
 
 /** Only a requested move changes the seller. `offset 0` prevents an index scan of all earlier rows. */
@@ -72,7 +72,7 @@ const INSERT_PRODUCTS = `with added as (
   noted as (update import_products p set product_id = added.id from added where p.sku = added.sku and ${MINE} returning 1)
   select count(*)::int as n from noted`;
 
-/** Uses the lowest index of duplicate values. */
+/** If values are duplicated, uses the lowest index. */
 const VALUES = `select attribute_code as code, coalesce(label, '') as label, title, min(value_index) as value_index
   from option_values group by 1, 2, 3`;
 const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and c.label = ''
@@ -81,12 +81,13 @@ const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and
 const OWN_PICTURE = 'left join import_pictures i on i.reference = v.picture';
 
 /**
- * Units of orders in payment or review. Sellers still count them, so imports subtract them; unpaid orders return them.
+ * Units in orders that await payment or review. Sellers' stock still includes these units, so imports subtract them;
+ * unpaid orders return them.
  */
 export const RESERVED = `select l.variant_id, sum(l.qty)::int as qty from orders o join order_lines l on l.order_id = o.id
   where o.status in ('pending', 'held') group by l.variant_id`;
 
-/** Blocks reservations while stock is computed. */
+/** Prevents orders from reserving stock while it is computed. */
 const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = t.sku
   join import_products p on p.sku = v.product_sku where ${MINE} and not v.keeps_choice and v.qty is not null
   order by t.id for no key update of t`;
@@ -101,7 +102,10 @@ const CLOSE_VARIANTS = `update variants t set max_price_cents = null
   where ${MINE} and p.is_giftcard and t.sku = v.sku and t.max_price_cents is not null
     and v.price_cents is not null and v.max_price_cents is null`;
 
-/** A blank keeps the stock; switching on restores the saved stock. Reads `t` because an order may have changed it. */
+/**
+ * A blank keeps the stock; switching on restores the saved stock. Reads `t` because an order may have changed the
+ * stock.
+ */
 const QTY = `case when w.counted is not null then w.qty when w.switched_off is false then t.qty + coalesce(t.off_qty, 0) else t.qty end`;
 const OFF_QTY = `case when w.switched_off then nullif(t.qty + coalesce(t.off_qty, 0), 0)
     when w.counted > 0 or (w.counted is null and w.switched_off is false) then null else t.off_qty end`;
@@ -124,7 +128,7 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_c
     from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE} ${OWN_PICTURE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 
-/** Updates only price and stock. */
+/** Updates only prices and stock. */
 export async function applyLoneVariants(run: SqlRunner, { file, first, last }: Range): Promise<number> {
   const range = [file, first, last];
   const lone = 'import_variants v where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku';
@@ -153,7 +157,7 @@ const PLACE_PRODUCTS = `with dropped as (delete from product_categories t
     returning product_id)
   select count(*)::int as n from (select product_id from dropped union select product_id from added) placed`;
 
-/** Loaded pictures in file order; none loaded keeps the old ones. */
+/** Pictures that could be loaded, in file order. If none could be loaded, the product keeps its old pictures. */
 const WANTED_PICTURES = `select p.product_id, array_agg(distinct_ids.picture_id order by distinct_ids.turn) as ids
   from import_products p, lateral (select i.picture_id, min(named.turn) as turn
     from jsonb_array_elements_text(p.pictures) with ordinality as named (reference, turn)

@@ -6,8 +6,8 @@ import { runInChunks } from './chunks-store.ts';
 import { type Folding, findKnown, isFolding, knownVariant, matches, PRODUCT_RANKS } from './known-keys-store.ts';
 
 /**
- * Assigns public skus: existing, else wanted, else wanted plus the seller's shop url. Rows then refer to each other by
- * these.
+ * Assigns public skus: the existing sku, otherwise the wanted one, otherwise the wanted one plus the seller's shop url.
+ * Rows then refer to each other by public sku.
  */
 export async function namePublicly(run: SqlConnection, files: Folding): Promise<void> {
   await runInChunks(run, 'products', findProducts(files), nameProducts(files));
@@ -21,7 +21,6 @@ export async function namePublicly(run: SqlConnection, files: Folding): Promise<
   await runInChunks(run, 'products', RENAME_PRODUCTS);
 }
 
-/** Names variants with ids above `after`. */
 export async function nameMadeVariants(
   run: SqlConnection,
   files: Folding,
@@ -132,7 +131,7 @@ const renameVariants = (
 const renameMadeLinks = (after: number): string => `update import_links l set child_sku = n.sku from import_names n
   where l.id between $1 and $2 and l.id > ${after} and (n.owner, n.key) = (l.owner, l.child_sku)`;
 
-/** Must not match another seller's product of that name. */
+/** The placeholder must not match another seller's product with that sku. */
 const RENAME_LINKS = `update import_links l set child_sku = n.sku, parent_sku = coalesce(
     (select of.sku from import_names of where (of.owner, of.key) = (l.owner, l.parent_sku)), E'\\n' || l.parent_sku)
   from import_names n where l.id between $1 and $2 and (n.owner, n.key) = (l.owner, l.child_sku)`;

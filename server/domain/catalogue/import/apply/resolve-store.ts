@@ -7,12 +7,12 @@ const inOtherCase = (column: string, rows: 'products' | 'variants') => `update i
     from import_links l where l.id between $1 and $2 and not exists (select from import_${rows} t where t.sku = l.${column})) found
   where found.id = l.id and found.sku is not null`;
 
-/** Prefers the same file; others may be another seller's. */
+/** Prefers the same file, because other files may be another seller's. */
 const leftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
   or not exists (select from import_products p where p.sku = ${key} and p.file = l.file)
   and not exists (select from import_variants v where v.sku = ${key} and v.file = l.file))`;
 
-/** Resolves parents by id or sku in any case, then drops variants of left-out rows. */
+/** Resolves parents by id, or by sku in any case, then drops variants of left-out rows. */
 export function findProductsOfVariants(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -60,7 +60,7 @@ export async function dropDeadLinks(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Turns simple rows named by a configurable one into variants; existing variants stay variants. */
+/** Turns simple rows named by a configurable row into variants. Existing variants stay variants. */
 export async function resolveStaging(run: SqlConnection, rowFiles: readonly number[]): Promise<void> {
   await runInChunks(
     run,
@@ -106,7 +106,10 @@ export function dropNotSold(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Makes a product GST-free if all variants are; they default to its row. If neither says, the shop's value stays. */
+/**
+ * Makes a product GST-free if all its variants are. Variants default to the product's row. If neither says, the shop's
+ * value stays.
+ */
 export function decideGst(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,

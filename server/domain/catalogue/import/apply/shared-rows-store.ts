@@ -11,7 +11,7 @@ export type SharedCounts = { categories: number; sellers: number; values: number
 
 const BLANK_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 640 480"><rect width="640" height="480" fill="#e9e4da"/><circle cx="320" cy="240" r="90" fill="#d3cabb"/></svg>';
-/** Avoids the seed's ids. */
+/** Above the seed's ids. */
 const FIRST_ID = 100_000;
 
 const SHARED = `insert into import_shared (code, label, title, first)
@@ -37,7 +37,6 @@ export async function gatherShared(run: SqlConnection, file: number): Promise<vo
 
 export type Transact = <Result>(work: (tx: SqlRunner) => Promise<Result>) => Promise<Result>;
 
-/** Adds each kind in its own transaction. */
 export async function applyShared(transact: Transact, file: number, flatShippingCents: number): Promise<SharedCounts> {
   await transact((tx) => addCardTemplates(tx, file));
   const categories = await transact(addCategories);
@@ -46,7 +45,7 @@ export async function applyShared(transact: Transact, file: number, flatShipping
   return { categories, values, sellers };
 }
 
-/** Level by level: children need their parent's id. */
+/** Adds one level at a time: children need their parent's id. */
 async function addCategories(run: SqlRunner): Promise<number> {
   let added = 0;
   for (const level of [1, 2, 3]) {
@@ -93,7 +92,7 @@ async function addOptionValues(run: SqlRunner): Promise<number> {
   return inserted.rows.length;
 }
 
-/** Gift card amounts ascending, others in file order. */
+/** Sorts gift card amounts by value, others in file order. */
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
 async function addSellers(run: SqlRunner, file: number, flatShippingCents: number): Promise<number> {
@@ -121,7 +120,7 @@ async function addBlankPicture(run: SqlRunner): Promise<void> {
   );
 }
 
-/** Gift cards need templates, which files lack; adds the demo's if there are none. */
+/** Gift cards need templates, but files have none. If the shop has none either, adds the demo's templates. */
 async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
   const [templatesAre] = await rows(
     run,

@@ -7,10 +7,9 @@ export const breachRow = z
   .object({ file: z.int(), line: z.int() })
   .catchall(z.union([z.string(), z.number(), z.null()]));
 export type BreachRow = z.output<typeof breachRow>;
-/** Severity defaults to error. */
 export type Check = {
   severity?: 'warning';
-  /** By format; null for the row. */
+  /** Column name by format; null if the error concerns the row. */
   column: Record<FormatName, string | null>;
   /** In `sql`, $1 and $2 are the chunk's first and last key. */
   of: Staged;
@@ -48,7 +47,7 @@ const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_s
     where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku and not v.keeps_choice)
       and not (p.type_id = 'simple' and p.not_sold is null)`;
 
-/** Duplicates, and ambiguities only the operator can resolve. */
+/** Duplicates, and ambiguities that only the operator can resolve. */
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
@@ -154,13 +153,13 @@ export const UNLIKE_GST: Check[] = [
   },
 ];
 
-/** The imported variants differ in GST from the product's others. */
+/** The imported variants differ in GST from the product's other variants. */
 const UNLIKE_OTHERS = `not p.is_giftcard and p.gst_free <> known.gst_free
   and exists (select from import_variants v where v.product_sku = p.sku and not v.keeps_choice)
   and exists (select from variants other where other.product_id = known.id and p.type_id <> 'simple'
     and not exists (select from import_variants v where v.sku = other.sku))`;
 
-/** Runs after `decideGst`; then `settleGst` makes the product taxable. */
+/** Runs after `decideGst`. `settleGst` then makes the product taxable. */
 export const PART_OF_GST: Check[] = [
   {
     severity: 'warning',

@@ -133,7 +133,7 @@ export async function dropStaging(run: SqlRunner): Promise<void> {
 
 const LOCK_KEY = 7_261_436;
 
-/** Returns false if another import runs on this database. */
+/** Returns false if another import is running on this database. */
 export async function lockImports(run: SqlRunner): Promise<boolean> {
   const [answer] = await rows(
     run,

@@ -11,7 +11,9 @@ import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
 
-/** Returns false if any seller exists. If products would be in the future, moves all dates back together. */
+/**
+ * Returns false if any seller exists. If any product would have a future date, moves all dates back by the same amount.
+ */
 export async function loadDemoCatalogue(database: Database, { now }: { now: Date }): Promise<boolean> {
   return database.transaction(async (tx) => {
     // Two processes may start together.

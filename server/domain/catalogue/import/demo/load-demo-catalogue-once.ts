@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { hasSellers } from '#server/domain/sellers/queries.ts';
 
-/** Loads the demo for SEED=demo, unless sellers exist. */
+/** Loads the demo catalogue if SEED=demo, unless sellers exist. */
 export async function loadDemoCatalogueOnce({ database, clock, log }: Context): Promise<void> {
   if (await hasSellers(database.orm)) return;
   log.info('demo_catalogue.loading');

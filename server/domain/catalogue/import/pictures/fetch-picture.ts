@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** `unnamedHost` is set if the host is not allowed. */
+/** `unnamedHost` is the host if it is not among the allowed hosts. */
 export type PictureError = Error & { pictureError: true; unnamedHost?: string };
 
 export type Network = {
@@ -12,11 +12,11 @@ export type Network = {
   hosts: readonly string[];
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
-  /** '' is the default port. */
+  /** '' means the default port. */
   ports: readonly string[] | 'any';
-  /** Otherwise http URLs are requested by https. */
+  /** If false, http URLs are requested by https. */
   mayBePlain: boolean;
-  /** Per picture, including redirects. */
+  /** Timeout per picture, including redirects. */
   timeMs: number;
 };
 
@@ -42,7 +42,7 @@ export function readHost(text: string): string | null {
 const isNamed = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 
-/** A 40-megapixel photo needs less. */
+/** Even a 40-megapixel photo needs less. */
 export const MAX_PICTURE_BYTES = 20_000_000;
 const MAX_REDIRECTS = 3;
 
@@ -55,8 +55,8 @@ export function isPictureError(error: unknown): error is PictureError {
 }
 
 /**
- * Rejects hosts that are not allowed, and any URL or redirect with a non-public address. Connects to the checked
- * address, so DNS rebinding cannot bypass the check. Throws PictureError.
+ * Rejects hosts that are not allowed, and any URL or redirect to a non-public address. Connects to the checked address,
+ * so DNS rebinding cannot bypass the check. Throws PictureError.
  */
 export async function fetchPicture(reference: string, network: Network): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.timeMs);
@@ -128,7 +128,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
-/** Connects only to `address`; the certificate is checked against the host name. */
+/** Connects only to `address`, but checks the certificate against the host name. */
 function connect(
   url: URL,
   { address, family }: { address: string; family: number },

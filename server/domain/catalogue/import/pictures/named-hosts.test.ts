@@ -8,7 +8,7 @@ it.each([
   ['https://img.example.evil.test/a.png', ['img.example', '*.example']],
   ['https://evilimg.example/a.png', ['img.example', '*.img.example']],
   ['https://cdn.shopify.com.evil.test/a.png', []],
-])('does not look up %s when the allowed hosts are %j', async (url, named) => {
+])('does not look up the host of %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(new Error('It was looked up.'));
   const refused = fetchPicture(url, { ...publicNetwork(named), resolve });
   await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which --pictures-from does not name`);
@@ -18,7 +18,7 @@ it.each([
   ['https://IMG.example/a.png', ['img.example']],
   ['https://a.b.example/a.png', ['*.example']],
   ['https://cdn.shopify.com/a.png', []],
-])('requests %s when the allowed hosts are %j', async (url, named) => {
+])('looks up the host of %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
   await expect(fetchPicture(url, { ...publicNetwork(named), resolve })).rejects.toThrow('(ENOTFOUND)');
 });

@@ -8,7 +8,7 @@ export type Reference = { kind: 'web'; url: string } | { kind: 'file'; path: str
 
 export type ReferenceOptions = { folder: string; publicUrl: string };
 
-/** Returns null after reporting an error. Local files must stay within the folder. */
+/** Returns null after reporting an error. Local files must be inside the folder. */
 export function readReference(
   { folder, publicUrl }: ReferenceOptions,
   { cells, column, text }: { cells: Cells; column: string; text: string },

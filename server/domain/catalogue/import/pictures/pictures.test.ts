@@ -73,7 +73,7 @@ describe('fetchPicture', () => {
     'http://localhost/a.png',
     'http://169.254.169.254/',
     'http://①②⑦.0.0.1/a.png',
-  ])('rejects %s without sending a request', async (url) => {
+  ])('rejects the private URL %s without sending a request', async (url) => {
     await expect(fetchPicture(url, inShop(url))).rejects.toThrow('is on a private or local network');
   });
 
@@ -86,7 +86,7 @@ describe('fetchPicture', () => {
     await expect(refused).rejects.toThrow('is on a private or local network');
   });
 
-  it('connects to the checked address even if DNS changes afterwards', async () => {
+  it('connects to the checked address even if the DNS entry changes afterwards', async () => {
     let turns = 0;
     const resolve = async () => [{ address: turns++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     const url = `http://rebinding.example:${new URL(origin).port}/photo.png`;
@@ -101,7 +101,7 @@ describe('fetchPicture', () => {
     ['/round', 'is redirected more than 3 times'],
     ['/nothing', 'the server answers 404'],
     ['/endless', 'has more than 20 MB'],
-  ])('rejects %s', async (path, sentence) => {
+  ])('rejects the response to %s', async (path, sentence) => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
   });
 
@@ -124,7 +124,7 @@ describe('fetchPicture', () => {
     ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
     ['http://8.8.8.8:6379/a.png', 'is on port 6379'],
     ['https://8.8.8.8:80/a.png', 'is on port 80'],
-  ])('rejects %s', async (url, sentence) => {
+  ])('rejects the URL %s', async (url, sentence) => {
     await expect(fetchPicture(url, inShop(url))).rejects.toThrow(sentence);
   });
 });
@@ -135,7 +135,7 @@ async function readPictures(database: Database) {
 }
 
 describe('imported pictures', () => {
-  it('re-encodes to at most 1600 px wide, without metadata', async () => {
+  it('re-encodes pictures to at most 1600 px wide, without metadata', async () => {
     const picture = await preparePicture(photo);
     const bytes = picture.source;
     const { format, width, height, exif } = await sharp(bytes).metadata();
@@ -149,7 +149,7 @@ describe('imported pictures', () => {
     });
   });
 
-  it('rejects SVG, GIF, damaged and too large pictures', async () => {
+  it('rejects SVG, GIF, damaged and oversized pictures', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(preparePicture(svg)).rejects.toThrow('is not a JPEG, PNG or WebP picture');
     await expect(preparePicture(Buffer.from('GIF89a'))).rejects.toThrow('is not a JPEG, PNG or WebP picture');
@@ -161,7 +161,7 @@ describe('imported pictures', () => {
   }, 60_000);
 
   it.each(databaseKinds())(
-    'loads each picture once on %s, from files and the web; reports and leaves out invalid ones',
+    'loads each picture once on %s, from files and the web, and reports and leaves out invalid ones',
     async (kind) => {
       const database = await openTestDatabase(kind);
       files.write('mug.jpg', photo);
@@ -223,7 +223,7 @@ describe('imported pictures', () => {
   });
 
   it.each(databaseKinds())(
-    'refetches on demand on %s, and keeps the old picture if it is unchanged or the new one invalid',
+    'refetches pictures on demand on %s, and keeps the old one if it is unchanged or the new one is invalid',
     async (kind) => {
       const database = await openTestDatabase(kind);
       const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';

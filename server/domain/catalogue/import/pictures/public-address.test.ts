@@ -38,9 +38,9 @@ it.each([
   'localhost',
   '',
   '1.2.3',
-])('classifies %s as not public', (address) => expect(isPublicAddress(address)).toBe(false));
+])('classifies the address %s as not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
 it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-  'classifies %s as public',
+  'classifies the address %s as public',
   (address) => expect(isPublicAddress(address)).toBe(true),
 );

@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js';
 /** Azure's machine agent and DNS. */
 const CLOUD_SERVICES = new Set(['168.63.129.16']);
 
-/** Rejects private, local, carrier-grade NAT, test and reserved networks, and their IPv6 forms. */
+/** Rejects private, local, carrier-grade NAT, test and reserved networks, including their IPv6 forms. */
 export function isPublicAddress(text: string): boolean {
   const bare = text.replace(/^\[|\]$/g, '');
-  // The library accepts short forms such as 1.2.3.
+  // The library also accepts short forms such as 1.2.3.
   if (isIP(bare) === 0) return false;
   const address = ipaddr.process(bare);
   if (address.range() !== 'unicast') return false;

@@ -50,7 +50,7 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
     }
     last = page.at(-1)?.reference ?? '';
   }
-  // One report per host.
+  // Report each host only once.
   for (const { first, more } of unnamed.values())
     options.report({ ...first, sentence: `${first.sentence}${alsoThere(more)}` });
 }
@@ -68,7 +68,6 @@ function inTurn({ query, exec }: SqlRunner): SqlRunner {
 
 type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh'> & { roots: readonly string[] };
 
-/** Returns the picture if it failed. */
 async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): Promise<FailedPicture | null> {
   const { network, fresh, roots } = options;
   const { reference: named } = waiting;
@@ -117,7 +116,7 @@ async function existing(path: string): Promise<string> {
   return found;
 }
 
-/** Resolves symbolic links, which may lead out of the folder. */
+/** Resolves symbolic links, because they may lead out of the folder. */
 async function readLocal(path: string, roots: readonly string[]): Promise<Buffer> {
   try {
     const real = await realpath(await existing(path));

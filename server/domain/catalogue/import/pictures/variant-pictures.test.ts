@@ -45,7 +45,7 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     return Object.fromEntries(places ?? []);
   }
 
-  it('reads pictures from a file, keeps them when the column is missing, changes and removes them', async () => {
+  it('reads variant pictures from a file, changes and removes them, and keeps them when the column is missing', async () => {
     const path = mugs('red.png', 'blue.png');
     const first = await load(database, [path]);
     expect(printedErrors(first, ['m.csv'])).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     expect(await readShownPictures()).toEqual({ 'MUG-R': 0, 'MUG-B': undefined });
   });
 
-  it('keeps the old picture when the new one cannot be loaded', async () => {
+  it("keeps a variant's old picture when the new one cannot be loaded", async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
     const failedLoad = await load(database, [mugs('gone.png', 'blue.png')]);
     expect(printedErrors(failedLoad, ['m.csv'])).toHaveLength(1);
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     expect(pictures).not.toContain(null);
   });
 
-  it('exports variant pictures for Shopify and reads them back unchanged', async () => {
+  it('exports variant pictures for Shopify and imports them unchanged', async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
     const before = await everyRow(database);
     const path = join(files.folder, `export-${kind}.csv`);

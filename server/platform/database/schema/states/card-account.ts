@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * Frozen: blocked until a decision. Void: all that was left was voided; restoring brings back the earlier state. The
- * database rejects other moves (guard_gift_card_account).
+ * 'frozen': blocked until a decision. 'void': all remaining value was voided; restoring it brings back the earlier
+ * status. The database rejects other moves (guard_gift_card_account).
  */
 export const cardAccountStates = stateMachine({
   name: 'card account',

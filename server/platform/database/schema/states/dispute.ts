@@ -1,6 +1,6 @@
 import { stateMachine } from './state-machine.ts';
 
-/** May be known only after its end; an appeal reopens it. */
+/** The shop may learn of a dispute only after it ended. An appeal reopens it. */
 export const disputeStates = stateMachine({
   name: 'dispute',
   initial: ['open', 'won', 'lost'],

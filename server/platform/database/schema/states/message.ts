@@ -1,7 +1,7 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * Delivery reports may overtake the provider's response, so they also move 'queued', 'claimed' and 'failed'. A slow
+ * Delivery reports may overtake the provider's response, so they also apply to 'queued', 'claimed' and 'failed'. A slow
  * process may still settle 'unknown'. Senders may retry failed messages, and unneeded ones may be needed again.
  */
 export const messageStates = stateMachine({

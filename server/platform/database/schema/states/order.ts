@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * A declined order is retried with the same cart. 'held' waits for an operator. If a refund fails after it was sent,
- * the order is approved again.
+ * A declined order is retried with the same cart. A 'held' order waits for an operator. If a refund fails after it was
+ * sent, the order is 'approved' again.
  */
 export const orderStates = stateMachine({
   name: 'order',
@@ -18,8 +18,8 @@ export const orderStates = stateMachine({
 });
 
 /**
- * Why an order waits for an operator: the first matching rule. The last three come from the card's bank after
- * authorisation. Its payment card can also cause 'gift value'; the bank's security code check ends 'new device'.
+ * Why an order waits for an operator: the first rule that matches. The payment card's bank supplies the last three
+ * after authorisation. The card can also cause 'gift value', and a passed security code check clears 'new device'.
  */
 export const HELD_REASONS = [
   'value',

@@ -1,6 +1,6 @@
 import { stateMachine } from './state-machine.ts';
 
-/** The provider or an operator clears a warning; if an operator did, it stays cleared. */
+/** The provider or an operator clears a warning. One that an operator cleared stays cleared. */
 export const paymentWarningStates = stateMachine({
   name: 'payment warning',
   initial: ['open', 'cleared'],

@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * 'requires_action' may repeat, with a new challenge secret each time. 'authorised' money is held for an order that
- * waits for an operator.
+ * 'requires_action' may follow itself, each time with a new challenge secret. 'authorised' money is reserved while its
+ * order waits for an operator.
  */
 export const paymentStates = stateMachine({
   name: 'payment',
@@ -18,5 +18,5 @@ export const paymentStates = stateMachine({
   },
 });
 
-/** Attempts that were paid or still may be; at most one per order. */
+/** States of attempts that were paid or may still be; at most one per order. */
 export const LIVE_PAYMENT_STATES = ['started', 'requires_action', 'authorised', 'captured'] as const;

@@ -25,7 +25,7 @@ export function sourcesOf<State extends string>(machine: StateMachine<State>, to
   return machine.states.filter((state) => mayMove(machine, state, to));
 }
 
-/** Throws if no row may begin in this state. */
+/** Throws if no row may start in this state. */
 export function initialState<State extends string>(machine: StateMachine<State>, state: State): State {
   if (!machine.initial.includes(state)) throw new Error(`"${state}" is not an initial state of ${machine.name}.`);
   return state;
