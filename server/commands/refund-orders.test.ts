@@ -92,7 +92,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   it.each([
     ['no', 'Nothing was refunded.'],
     [null, 'Nothing was refunded: the question got no answer. To skip the question, add --yes'],
-  ] as const)('refunds nothing when the answer is %s', async (answer, sentence) => {
+  ] as const)("refunds nothing when the operator's response is %s", async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
     expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);

@@ -70,7 +70,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
   it.each([
     ['no', 'Nothing was changed.'],
     [null, 'Nothing was changed: the question got no answer. To skip the question, add --yes'],
-  ] as const)('changes nothing when the answer is %s', async (answer, sentence) => {
+  ] as const)("changes nothing when the operator's response is %s", async (answer, sentence) => {
     expect(await correct(answer, wrong, '--mobile', right)).toMatchObject({ status: 1, complained: [sentence] });
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });

@@ -197,6 +197,6 @@ it.each([
   [['export', '1', '--force'], 'export takes no --force.'],
   [['sessions', '1', '2'], 'sessions takes one customer.'],
   [['move', '1', '--to', '12', '--note', 'lost'], 'move needs --to with an Australian mobile number.'],
-])('explains wrong arguments: %j', (argv, sentence) => {
+])('explains wrong arguments of the customers command: %j', (argv, sentence) => {
   expect(() => customersCommand.read(argv, '/')).toThrow(sentence);
 });
