@@ -1,5 +1,5 @@
 import type { SourceFile } from '../checks/source-files.ts';
-import { foreignWrites, schemaTables, triggerWrites, writesOf } from '../checks/table-owners.ts';
+import { schemaTables, tableOwners, triggerWrites, writesOf } from '../checks/table-owners.ts';
 import { featureOf } from './figures.ts';
 
 export type TableWriters = {
@@ -20,7 +20,11 @@ export function tableWriters(files: SourceFile[], functionsSql: string): TableWr
     tables: schemaTables.size,
     shared: shared.map(([table, writers]) => `${table}: ${[...writers].sort().join(', ')}`),
     unownedByTrigger: [
-      ...new Set(foreignWrites(triggerWrites(functionsSql)).map((write) => write.split(' ')[2] ?? '')),
+      ...new Set(
+        triggerWrites(functionsSql)
+          .filter(({ path, table }) => !path.startsWith(`${tableOwners[table]}/`))
+          .map(({ table }) => table),
+      ),
     ].sort(),
   };
 }

@@ -141,7 +141,7 @@ describe('cart line on the update page', () => {
 });
 
 describe('cart line that cannot be shown', () => {
-  it('says that the line is no longer in the cart', async () => {
+  it('reports that the line is no longer in the cart', async () => {
     const { text, ground } = await openPage({
       at: '/updateproduct/9',
       shows: 'This is not in your cart any more',

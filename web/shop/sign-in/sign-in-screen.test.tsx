@@ -11,7 +11,7 @@ import { useGiftCards } from '../state/gift-cards.ts';
 
 const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
 
-it('prefills the previous mobile number and says that the customer will return to their page [RT-38]', async () => {
+it('prefills the previous mobile number and announces that the customer will return to their page [RT-38]', async () => {
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
   expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
   expect(page.getByText('We’ve kept your place.')).toBeTruthy();

@@ -84,7 +84,7 @@ it.each([
   await waitFor(() => expect(box.querySelector('[data-gift-art]') !== null).toBe(celebrates));
 });
 
-it('says that gift cards paying for a held order are not charged yet', async () => {
+it('explains that gift cards paying for a held order are not charged yet', async () => {
   const data = order({
     status: 'held',
     paid_at: null,

@@ -18,7 +18,7 @@ vi.mock('#web/shared/scan/camera.tsx', () => ({
 }));
 
 describe('the sheet for a gift card code', () => {
-  it('says that the code is for the seller named on the card when the customer has no gift cards', async () => {
+  it('explains that the code is for the seller named on the card when the customer has no gift cards', async () => {
     const { tap, see } = await openSpend({ known: [] });
     await tap('Enter a code');
     await see('Use it on anything from the seller named on the card, shipping included.');

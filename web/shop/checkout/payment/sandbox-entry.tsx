@@ -10,7 +10,7 @@ import { type CardField, createSandboxMethod } from './sandbox-provider.ts';
 
 const TEST_NUMBER = '4242 4242 4242 4242';
 
-/** Says that it is a sandbox and offers a test card, to keep real cards out. */
+/** Announces the sandbox and offers a test card, to keep real cards out. */
 export function SandboxEntry({ ref, focus }: CardEntryProps) {
   const { t } = useLingui();
   const [number, setNumber] = useState('');
