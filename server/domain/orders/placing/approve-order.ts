@@ -65,7 +65,7 @@ async function recordOnce(context: Context, tx: Transaction, recording: Recordin
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
     if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
-    // A later attempt may have placed the order; otherwise return the first caller's error.
+    // A later attempt may have placed the order; otherwise return the stored error of the decline.
     return { settled: order.number !== null ? order : abandon ? null : declineError(present), hasEnded: true };
   }
   if (order.number !== null) return { settled: order };
@@ -164,7 +164,7 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
-  // A dispute or warning may have been recorded before the cards existed.
+  // A dispute, warning or refund may have been recorded before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));

@@ -284,7 +284,7 @@ async function shippingAddressOf(tx: Transaction, { customer, cart, session }: I
     : appError('address_required');
 }
 
-/** Returns the order's address if valid, else the cart's, always with the session's customer id. */
+/** Returns the request's address with the customer's id and email if it is valid, else the address on the cart. */
 function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
   const complete = billingAddress ? completeAddress(billingAddress) : null;
   if (!complete || addressWordsError(complete)) return cart.billingAddress;

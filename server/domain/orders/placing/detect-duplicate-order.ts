@@ -7,7 +7,7 @@ import { linesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { Checkout } from './check-out-cart.ts';
 
-/** How long a repeated call without an open cart returns the last order. */
+/** How long a repeated purchase returns the last order. */
 const REPEAT_MS = 15 * 60_000;
 export const repeatableSince = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
 

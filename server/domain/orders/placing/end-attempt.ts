@@ -90,7 +90,7 @@ async function endAttempt(
   await releaseStock(tx, lines);
 }
 
-/** Stored so that a second caller returns the same error. */
+/** Stored for callers that find the attempt ended; a blocked or uncovered one reads as `card_declined` to them. */
 type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
 
 function declineOf(outcome: PaymentOutcome | null): Decline {

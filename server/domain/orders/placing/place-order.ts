@@ -26,12 +26,12 @@ export type Purchase = {
   expectedCents: number | null;
   /** Amount due by payment card shown to the customer; null if not sent. */
   expectedCardDueCents: number | null;
-  /** Keyed hash of the IP address. */
+  /** Keyed hash of the IP address; of the network for IPv6. */
   sender: string;
 };
 
-/** If the client has disconnected, a repeated purchase returns this order (docs/decisions/026). */
 type Caller = {
+  /** If the client has disconnected, repeating the purchase returns the placed order (docs/decisions/026). */
   isClientConnected: () => boolean;
   session: Session;
   unproved: Session | null;

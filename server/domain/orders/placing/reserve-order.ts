@@ -146,7 +146,7 @@ type OrderDraft = Reservation & {
   heldFor: HeldFor | null;
 };
 
-/** Returns the payment step, or the order if gift cards pay everything. */
+/** Returns what follows the commit: the payment, or nothing more if gift cards pay everything. */
 async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<NextStep>> {
   const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
   // Pipelined in this order.

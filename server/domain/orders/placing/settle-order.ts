@@ -20,7 +20,7 @@ import { keepAndJudgeGifts } from './judge-gifts.ts';
 
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
 
-/** `attempt`: just written. `abandon`: ends an open attempt, because the cart or card changed. */
+/** `attempt`: just written. `abandon`: ends an open attempt after a changed cart or card, or an expired challenge. */
 export type PendingOrder = { orderId: number; abandon?: boolean; attempt?: PaymentAttempt };
 
 /** `securityCode` is the provider's token. */
@@ -153,7 +153,7 @@ async function keepCreated(
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
   const keep = (handle: Handle): Promise<Kept> =>
     keepCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
-  // A payment captured in one step was created while the limit was off.
+  // A payment that is captured in one step was created while no rule needed an authorisation first.
   const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
   if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
   return keepAndJudgeGifts(context, { order, payment, cardPrint, keep, now });

@@ -144,8 +144,8 @@ export async function recordRejectedRefund(
 }
 
 /**
- * Requires that all money was returned or is pending. Call with the order locked. `paymentId` is null if only gift
- * cards paid.
+ * Moves the order to 'refunded' once all its money is returned or queued, and back when a refund fails. Call with the
+ * order locked. `paymentId` is null if only gift cards paid.
  */
 export async function markRefunded(
   tx: Transaction,

@@ -29,7 +29,7 @@ import { sendRefund } from './send-refund.ts';
 
 export type { RefundInput } from './allocate-refund.ts';
 
-/** `spentCents`: spent by recipients, so not refundable. State 'queued': a job continues the refund. */
+/** `spentCents`: spent, reserved or expired, so not refundable. State 'queued': a job continues the refund. */
 export type RefundDone = {
   amountCents: number;
   giftCardCents: number;
@@ -46,7 +46,7 @@ type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
 /**
  * Refunds an approved order, first to the gift cards that paid for it. Voids unspent card value and records the refund
  * in one transaction, then sends the payment card's part. Refunds no more than was paid, and nothing that recipients
- * have spent. The order becomes 'refunded' when all its money was returned. Throws an operator error and refunds
+ * have spent. The order becomes 'refunded' when all its money is returned or queued. Throws an operator error and refunds
  * nothing if the refund would differ from what was agreed, or if the operator may not refund as much.
  */
 export async function refundOrder(context: Context, input: OperatorRefund): Promise<Result<RefundDone>> {

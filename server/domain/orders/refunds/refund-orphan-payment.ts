@@ -11,7 +11,7 @@ import { sendRefund } from './send-refund.ts';
 
 type Orphan = { payment: PaymentRow; paymentId: string };
 
-/** Cancels an authorisation, or refunds a charge, that has no order. */
+/** Cancels an authorisation, or refunds a charge, that its order does not need. */
 export async function refundOrphanPayment(context: Context, { payment, paymentId }: Orphan): Promise<string> {
   const { payments } = context.integrations;
   const outcome = await payments.retrieve(paymentId);
