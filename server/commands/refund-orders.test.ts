@@ -172,6 +172,13 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       expect(await askAs('support', '2')).toMatchObject({ status: 0 });
     });
 
+    it('counts earlier refunds of the order towards REFUND_ALONE_MAX', async () => {
+      expect(await askAs('support', '2', '--amount', '12')).toMatchObject({ status: 0 });
+      await expect(askAs('support', '2', '--amount', '8.01')).rejects.toThrow('refunds.large');
+      expect(await askAs('support', '2', '--amount', '8')).toMatchObject({ status: 0 });
+      expect(await refundedCents()).toBe(2_000);
+    });
+
     it('rejects a role without either refund right before it shows the order', async () => {
       await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it needs the permission refunds.small');
       expect(await refundedCents()).toBe(0);

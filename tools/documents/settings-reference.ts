@@ -78,7 +78,7 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_MISMATCH:
         "`checks` holds orders whose postcode or security code fails the bank's check; `all` also those whose card country is in neither address. Unless `off`, payments are authorised before they are charged.",
       REFUND_ALONE_MAX:
-        'Refunds up to this many dollars need the permission `refunds.small`, larger ones `refunds.large`; see [operators](../how-to/operators.md).',
+        'Refunds up to this many dollars per order need the permission `refunds.small`, larger ones `refunds.large`; see [operators](../how-to/operators.md). `0` always requires `refunds.large`.',
       OPERATOR_MOBILE:
         'Mobile, such as `+61412345678`, for held orders, [alarms](../how-to/alarms.md) and other problems.',
       OPERATOR_EMAIL: 'The same by mail; needs `MAIL=smtp`. If both are empty, no notices are sent.',

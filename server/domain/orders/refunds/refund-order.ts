@@ -125,11 +125,14 @@ async function prepareRefund(
   const facts = await loadFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
-  checkAmount(context, { actor: input.actor, cents: allocated.money.amountCents + centsOf(allocated.giftCards) });
+  const cents = allocated.money.amountCents + centsOf(allocated.giftCards);
+  checkAmount(context, { actor: input.actor, cents: refundedBefore(facts) + cents });
   return { order, payment, now, facts, allocated };
 }
 
-/** Throws an operator error if the actor may not refund this amount. */
+const refundedBefore = ({ shares }: OrderFacts): number => sumCents(shares.map((share) => share.cents));
+
+/** Throws an operator error if the actor may not refund `cents` of one order, earlier refunds included. */
 function checkAmount({ settings }: Pick<Context, 'settings'>, { actor, cents }: { actor: Actor; cents: number }): void {
   checkVerb(actor, cents > settings.REFUND_ALONE_MAX * 100 ? 'refunds.large' : 'refunds.small');
 }
