@@ -90,9 +90,9 @@ export function createSchedule({ boss, database, log }: Parts) {
       await boss.schedule('purge', AT.purge);
       await boss.schedule('hourly', AT.hourly, null, { singletonSeconds: HOUR_SECONDS });
       await boss.schedule('daily', AT.daily, null, { singletonSeconds: DAY_SECONDS });
-      await sendAtStart();
-      await startWorkers();
-      if (isStopped) return;
+      if (!isStopped) await sendAtStart();
+      if (!isStopped) await startWorkers();
+      if (isStopped) return boss.offWork('tick', { wait: true });
       timer = setInterval(() => {
         lastTick = lastTick.then(sendTick);
       }, TICK_SECONDS * 1_000).unref();
