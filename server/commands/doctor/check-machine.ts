@@ -46,7 +46,7 @@ export function checkSettings({ settings }: Parts): Finding[] {
         )
       : null,
     production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === ''
-      ? wrong('No one receives alarms. Set OPERATOR_MOBILE or OPERATOR_EMAIL.')
+      ? wrong('No operator receives notices. Set OPERATOR_MOBILE or OPERATOR_EMAIL.')
       : null,
     production && SEED === 'demo' && DEMO !== '1'
       ? wrong('SEED=demo fills an empty shop with demo products. Set SEED=none.')

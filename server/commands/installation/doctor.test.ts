@@ -94,7 +94,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     set({ publicUrl: 'https://127.0.0.1:9' });
     await finds('TRUST_PROXY is not set although PUBLIC_URL is https');
     set({ publicUrl: 'http://shop.test', DEMO: '1', OPERATOR_EMAIL: '' });
-    await finds('No one receives alarms. Set OPERATOR_MOBILE');
+    await finds('No operator receives notices. Set OPERATOR_MOBILE');
   });
 
   it('reports a missing data folder', async () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   fakeStorage();
   connectSessionToApi();
   calls.length = 0;
-  vi.stubGlobal('document', {});
+  vi.stubEnv('SSR', false);
   vi.stubGlobal('fetch', async (url: string) => {
     const call = /mobiledigital\/(\w+)/.exec(url)?.[1] ?? '';
     calls.push(call);
@@ -31,6 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   queryClient().clear();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 it('caches mms_templates and passes for later screens after the first request [EN-57]', async () => {

@@ -115,9 +115,12 @@ function judgeBooks({ books, startedAt, now }: Observed): Pick<Judgement, 'books
 function judgeCodes({ codesShare, codesCap, facts }: Observed): Pick<Judgement, 'codes_near_cap' | 'codes_at_cap'> {
   const sentence = `The shop sent ${facts.counts.codes} of at most ${codesCap} sign-in codes in the last day`;
   return {
-    codes_near_cap: codesShare >= NEAR ? `${sentence}. Raise CODE_SENDS_PER_DAY, or wait.` : null,
+    codes_near_cap:
+      codesShare >= NEAR ? `${sentence}. Check who requests them before you raise CODE_SENDS_PER_DAY.` : null,
     codes_at_cap:
-      codesShare >= 1 ? `${sentence}: new devices cannot sign in. Raise CODE_SENDS_PER_DAY, or wait.` : null,
+      codesShare >= 1
+        ? `${sentence}: new devices cannot sign in. Check who requests them before you raise CODE_SENDS_PER_DAY.`
+        : null,
   };
 }
 

@@ -226,7 +226,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(await alarmsNamed('server_certificate_ends')).toMatchObject([
       {
         sentence: expect.stringMatching(
-          /^DATABASE_OWNER_URL \(sslcert\) names the file .*owner\.crt .*\(ENOENT\)\. The server reads it for each/,
+          /^DATABASE_OWNER_URL \(sslcert\) names the file .*owner\.crt, which cannot be read \(ENOENT\)\. The server reads it for each/,
         ),
       },
     ]);
