@@ -63,7 +63,7 @@ function printCosts({ stages, total, bare, loop, spread, wait, start, includesPo
 
 function onlyInFullRun(): string {
   const journeys = globSync('e2e/long/**/*.test.ts', { cwd: root }).flatMap((path) => [
-    ...readFileSync(join(root, path), 'utf8').matchAll(/^\s*test(\.each)?\b/gm),
+    ...readFileSync(join(root, path), 'utf8').matchAll(/^\s*it(?:\.\w+)*\(/gm),
   ]).length;
   return (
     `Only npm run test:all runs ordinary calls on the second database, ${journeys} long journeys, the whole gallery of ` +
