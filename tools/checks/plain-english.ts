@@ -44,7 +44,7 @@ export function findPhrases(
   ];
   return texts.flatMap(({ path, prose }) =>
     sentencesOf(prose).flatMap((sentence) => {
-      if (kept.some((one) => one.path === path && sentence.includes(one.part))) return [];
+      if (kept.some((exception) => exception.path === path && sentence.includes(exception.part))) return [];
       return PHRASES.flatMap(([pattern, instead]) => {
         const phrase = pattern.exec(sentence)?.[0];
         return phrase === undefined ? [] : [{ path, phrase, instead, sentence }];
@@ -72,10 +72,10 @@ export function proseOf(path: string, text: string): string[] {
 function titlesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(titlesIn);
   if (typeof node !== 'object' || node === null) return [];
-  const { type, callee, arguments: given } = node as { type?: string; callee?: unknown; arguments?: unknown[] };
+  const { type, callee, arguments: values } = node as { type?: string; callee?: unknown; arguments?: unknown[] };
   const below = Object.values(node).flatMap(titlesIn);
   if (type !== 'CallExpression' || !/^(?:it|describe)$/.test(rootName(callee))) return below;
-  const [title] = given as { type: string; value?: unknown; quasis?: { value: { raw: string } }[] }[];
+  const [title] = values as { type: string; value?: unknown; quasis?: { value: { raw: string } }[] }[];
   if (typeof title?.value === 'string') return [title.value, ...below];
   return title?.quasis ? [title.quasis.map(({ value }) => value.raw).join('…'), ...below] : below;
 }

@@ -141,8 +141,10 @@ export function triggerWrites(functionsSql: string, tables = schemaTables): Writ
 
 const TRIGGER_WRITE = /\b(?:insert\s+into|delete\s+from|(?<!before |after |or |on )update)\s+(?:only\s+)?([a-z_]+)\b/gi;
 
-export function foreignWrites(writes: Write[], owners = tableOwners): string[] {
+export const isForeignWrite = ({ path, table }: Write): boolean => !path.startsWith(`${tableOwners[table]}/`);
+
+export function foreignWrites(writes: Write[]): string[] {
   return writes
-    .filter(({ path, table }) => !path.startsWith(`${owners[table]}/`))
-    .map(({ path, table }) => `${path} writes ${table}, which belongs to ${owners[table] ?? 'nobody'}`);
+    .filter(isForeignWrite)
+    .map(({ path, table }) => `${path} writes ${table}, which belongs to ${tableOwners[table] ?? 'nobody'}`);
 }

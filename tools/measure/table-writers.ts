@@ -1,5 +1,5 @@
 import type { SourceFile } from '../checks/source-files.ts';
-import { schemaTables, tableOwners, triggerWrites, writesOf } from '../checks/table-owners.ts';
+import { isForeignWrite, schemaTables, triggerWrites, writesOf } from '../checks/table-owners.ts';
 import { featureOf } from './figures.ts';
 
 export type TableWriters = {
@@ -22,7 +22,7 @@ export function tableWriters(files: SourceFile[], functionsSql: string): TableWr
     unownedByTrigger: [
       ...new Set(
         triggerWrites(functionsSql)
-          .filter(({ path, table }) => !path.startsWith(`${tableOwners[table]}/`))
+          .filter(isForeignWrite)
           .map(({ table }) => table),
       ),
     ].sort(),
