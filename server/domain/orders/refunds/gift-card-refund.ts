@@ -48,7 +48,7 @@ export function shareOfGiftCards(
   return shares;
 }
 
-export const centsOf = (shares: readonly GiftCardShare[]): number => sumCents(shares.map(({ cents }) => cents));
+export const centsOf = (shares: readonly { cents: number }[]): number => sumCents(shares.map(({ cents }) => cents));
 
 type Giving = {
   refund: RefundRow;

@@ -46,8 +46,8 @@ type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
 /**
  * Refunds an approved order, first to the gift cards that paid for it. Voids unspent card value and records the refund
  * in one transaction, then sends the payment card's part. Refunds no more than was paid, and nothing that recipients
- * have spent. The order becomes 'refunded' when all its money is returned or queued. Throws an operator error and refunds
- * nothing if the refund would differ from what was agreed, or if the operator may not refund as much.
+ * have spent. The order becomes 'refunded' when all its money is returned or queued. Throws an operator error and
+ * refunds nothing if the refund would differ from what was agreed, or if the operator may not refund as much.
  */
 export async function refundOrder(context: Context, input: OperatorRefund): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
@@ -126,11 +126,9 @@ async function prepareRefund(
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
   const cents = allocated.money.amountCents + centsOf(allocated.giftCards);
-  checkAmount(context, { actor: input.actor, cents: refundedBefore(facts) + cents });
+  checkAmount(context, { actor: input.actor, cents: centsOf(facts.shares) + cents });
   return { order, payment, now, facts, allocated };
 }
-
-const refundedBefore = ({ shares }: OrderFacts): number => sumCents(shares.map((share) => share.cents));
 
 /** Throws an operator error if the actor may not refund `cents` of one order, earlier refunds included. */
 function checkAmount({ settings }: Pick<Context, 'settings'>, { actor, cents }: { actor: Actor; cents: number }): void {
