@@ -191,18 +191,19 @@ describe('a schedule that stops', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A schedule on a queue that records its calls. After `hold()`, sends wait until the test releases them. */
+  /** A schedule on a queue that records its calls. After `hold()`, sends wait for the test; after `holdSchedule()`, the start does. */
   function startWithNotes() {
     const asked: string[] = [];
     let answer: Promise<void> = Promise.resolve();
+    let scheduled: Promise<void> = Promise.resolve();
     const boss = {
       async send(queue: string) {
         asked.push(`send ${queue}`);
         await answer;
         return null;
       },
-      schedule: nothing,
-      work: async () => '',
+      schedule: () => scheduled,
+      work: async (queue: string) => void asked.push(`work ${queue}`),
       offWork: async (queue: string) => void asked.push(`offWork ${queue}`),
     };
     const parts = { boss: boss as unknown as PgBoss, database: { kind: 'postgres' } as Database, log };
@@ -211,7 +212,12 @@ describe('a schedule that stops', () => {
       answer = promise;
       return resolve;
     };
-    return { asked, schedule: createSchedule(parts), hold };
+    const holdSchedule = () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      scheduled = promise;
+      return resolve;
+    };
+    return { asked, schedule: createSchedule(parts), hold, holdSchedule };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -227,6 +233,16 @@ describe('a schedule that stops', () => {
     go();
     await stopping;
     expect(asked).toEqual(['send tick', 'send alarms', 'offWork tick']);
+  });
+
+  it('sends no tick and keeps no worker if it stops before its start has sent one', async () => {
+    const { asked, schedule, holdSchedule } = startWithNotes();
+    const go = holdSchedule();
+    const starting = schedule.start(NONE);
+    await schedule.stop();
+    go();
+    await starting;
+    expect(asked).toEqual(['offWork tick', 'offWork tick']);
   });
 
   it('sends no tick after it stops, even if it stops while starting or while ticks are late', async () => {
