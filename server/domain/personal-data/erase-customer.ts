@@ -70,10 +70,10 @@ async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): 
   const messages = unsent > 0 ? [`${toThem} not sent yet.`] : [];
   const value = withValue.map((sentence) => `${sentence} With --force the holder of the card keeps it.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
-  const unproved = since
+  const unverified = since
     ? [`They have not confirmed since ${since} that everything is theirs. With --force it is erased anyway.`]
     : [];
-  return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unproved, ...value])];
+  return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unverified, ...value])];
 }
 
 const mailboxesOf = ({ email, unprovedEmail }: CustomerRow): string[] =>

@@ -24,7 +24,7 @@ import { readInput } from './read-input.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the session if a personal link opened it on a device without a confirmed code, otherwise null. */
-    unprovedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
+    unverifiedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
   }
 }
 
@@ -35,7 +35,7 @@ type Incoming<Name extends CallName> = InputOf<Name> & {
   /** Null without a customer's valid bearer token. */
   customer: AccessOf<Name> extends 'customer' ? SignedIn : SignedIn | null;
   /** Set for an unverified session, which must not change existing data. */
-  unproved: SignedIn | null;
+  unverified: SignedIn | null;
   counter: AccessOf<Name> extends { till: string } ? Counter : null;
   /** Pass this to idempotent(). */
   idempotency: Idempotency | null;
@@ -92,9 +92,9 @@ export function defineRoute<Name extends CallName>(
         input,
       });
       if (isAppError(idempotency)) return sendError(reply, idempotency);
-      const unproved = customer && (await app.unprovedSession({ customer, request }));
-      if (unproved && call.byLink === 'none') return sendAndLog(app, { request, reply }, appError('code_required'));
-      const sender = { principal, customer, unproved, counter, idempotency, address: request.ip, request, reply };
+      const unverified = customer && (await app.unverifiedSession({ customer, request }));
+      if (unverified && call.byLink === 'none') return sendAndLog(app, { request, reply }, appError('code_required'));
+      const sender = { principal, customer, unverified, counter, idempotency, address: request.ip, request, reply };
       const incoming = { ...input, ...sender } as unknown as Incoming<Name>;
       const isReplayedHere = call.idempotency?.replayedBy === undefined;
       const stored = idempotency && isReplayedHere && (await storedAnswer(context.database.orm, idempotency));

@@ -13,9 +13,9 @@ import { isAppError } from '#server/platform/kernel/errors.ts';
 export function registerAccount(app: FastifyInstance, context: Context): void {
   const { settings } = context;
   defineRoute(app, context, 'GET customers/me', ({ customer }) => customerById(context, customer.customerId));
-  defineRoute(app, context, 'PUT customers/me', ({ customer, unproved, body, request }) => {
+  defineRoute(app, context, 'PUT customers/me', ({ customer, unverified, body, request }) => {
     const countOtherEmail = () => app.countOtherEmail(request, customer.customerId);
-    return changeCustomer(context, { session: customer, unproved, changes: body.customer, countOtherEmail });
+    return changeCustomer(context, { session: customer, unverified, changes: body.customer, countOtherEmail });
   });
   defineRoute(app, context, 'POST mobiledigital/sendemailcode', async (call) => {
     const { customer: session, body, address } = call;

@@ -15,13 +15,13 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
   }));
   defineRoute(app, context, 'POST mobiledigital/thankgiver', ({ body }) => thankGiver(context, body));
   defineRoute(app, context, 'GET mobiledigital/printcard', async (call) => {
-    const { query, customer, unproved } = call;
+    const { query, customer, unverified } = call;
     const order = readOrderId(query.order_id);
     const detailsId = parseId(query.gift_card_details_id);
     if (!order || detailsId === null) return statusFalse();
     const { customerId } = customer;
     const now = context.clock.now();
-    const error = await cardChangeError(context.database.orm, { customerId, id: detailsId, unproved, now });
+    const error = await cardChangeError(context.database.orm, { customerId, id: detailsId, unverified, now });
     if (error) return error;
     const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();

@@ -26,32 +26,32 @@ function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
     const input = parseDetailsJson(call.body.data);
     if (isAppError(input)) return input;
-    return saveDetails(context, { device: callingDevice(call, context.settings), input, unproved: call.unproved });
+    return saveDetails(context, { device: callingDevice(call, context.settings), input, unverified: call.unverified });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
-    const { body, unproved } = call;
+    const { body, unverified } = call;
     const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
     const device = callingDevice(call, context.settings);
-    const edited = await editDetails(context, { device, id: parseId(body.gift_card_details_id), input, unproved });
+    const edited = await editDetails(context, { device, id: parseId(body.gift_card_details_id), input, unverified });
     return edited ?? unknownDetails(body.gift_card_details_id);
   });
 
-  defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer, unproved }) =>
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer, unverified }) =>
     setSchedule(context, {
       customerId: customer.customerId,
-      unproved,
+      unverified,
       id: parseId(body.gift_card_details_id),
       at: body.scheduled_delivery,
       zone: body.delivery_timezone,
     }),
   );
 
-  defineRoute(app, context, 'POST mobiledigital/savegiftcardmmstemplate', async ({ body, customer, unproved }) =>
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardmmstemplate', async ({ body, customer, unverified }) =>
     setTemplate(context, {
       customerId: customer.customerId,
-      unproved,
+      unverified,
       id: parseId(body.gift_card_details_id),
       mmsTemplateId: body.mms_template_id,
     }),
@@ -67,8 +67,8 @@ function registerMany(app: FastifyInstance, context: Context): void {
     app,
     context,
     'POST mobiledigital/savegiftcardrecipients',
-    async ({ body, customer, unproved, idempotency }) =>
-      saveForMany(context, { customerId: customer.customerId, unproved, input: body, idempotency }),
+    async ({ body, customer, unverified, idempotency }) =>
+      saveForMany(context, { customerId: customer.customerId, unverified, input: body, idempotency }),
   );
 }
 
@@ -77,10 +77,10 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
     app,
     context,
     'POST mobiledigital/deletegiftcarddetailsbycartitemid',
-    async ({ body, customer, unproved }) =>
+    async ({ body, customer, unverified }) =>
       deleteDetails(context, {
         customerId: customer.customerId,
-        unproved,
+        unverified,
         cartId: parseId(body.cart_id),
         cartItemId: parseId(body.cart_item_id),
       }),
@@ -90,10 +90,10 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
     app,
     context,
     'GET mobiledigital/deletegiftcarddetailsbycartid',
-    async ({ query, customer, unproved, request }) =>
+    async ({ query, customer, unverified, request }) =>
       isAskedElsewhere(request)
         ? appError('not_authorised', { resources: 'self' })
-        : deleteDetails(context, { customerId: customer.customerId, unproved, cartId: parseId(query.cart_id) }),
+        : deleteDetails(context, { customerId: customer.customerId, unverified, cartId: parseId(query.cart_id) }),
   );
 }
 
@@ -104,15 +104,15 @@ function isAskedElsewhere({ headers }: FastifyRequest): boolean {
 }
 
 function registerLookups(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbycart', async ({ query, customer, unproved }) => {
+  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbycart', async ({ query, customer, unverified }) => {
     const { customerId } = customer;
-    const data = await findDetailsOfCart(context, { customerId, unproved, cartId: parseId(query.cart_id) });
+    const data = await findDetailsOfCart(context, { customerId, unverified, cartId: parseId(query.cart_id) });
     return JSON.stringify({ status: true, data });
   });
 
-  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer, unproved }) => {
+  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer, unverified }) => {
     const id = parseId(query.gift_card_details_id);
-    const data = await findDetails(context, { customerId: customer.customerId, unproved, id });
+    const data = await findDetails(context, { customerId: customer.customerId, unverified, id });
     return data ? { status: true, data } : statusFalse();
   });
 

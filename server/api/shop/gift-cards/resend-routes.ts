@@ -8,23 +8,33 @@ import { parseId } from '#server/domain/gift-cards/details/parse-details-json.ts
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
 export function registerResend(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'POST mobiledigital/resendgiftcard', async ({ body, customer, unproved, idempotency }) => {
-    const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
-    return (await resendCard(context, query)) ?? unknownDetails(body.gift_card_details_id);
-  });
+  defineRoute(
+    app,
+    context,
+    'POST mobiledigital/resendgiftcard',
+    async ({ body, customer, unverified, idempotency }) => {
+      const query = {
+        customerId: customer.customerId,
+        unverified,
+        id: parseId(body.gift_card_details_id),
+        idempotency,
+      };
+      return (await resendCard(context, query)) ?? unknownDetails(body.gift_card_details_id);
+    },
+  );
 
   defineRoute(app, context, 'POST mobiledigital/correctgiftcardmobile', async (call) => {
-    const { body, customer, unproved, idempotency } = call;
-    const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
+    const { body, customer, unverified, idempotency } = call;
+    const query = { customerId: customer.customerId, unverified, id: parseId(body.gift_card_details_id), idempotency };
     const device = callingDevice(call, context.settings);
     const result = await correctMobile(context, { ...query, mobile: body.recipient_mobile, device });
     return result ?? unknownDetails(body.gift_card_details_id);
   });
 
-  defineRoute(app, context, 'POST mobiledigital/tellwhengiftcardarrives', async ({ body, customer, unproved }) => {
+  defineRoute(app, context, 'POST mobiledigital/tellwhengiftcardarrives', async ({ body, customer, unverified }) => {
     const query = {
       customerId: customer.customerId,
-      unproved,
+      unverified,
       id: parseId(body.gift_card_details_id),
       tell: body.tell,
     };

@@ -12,25 +12,30 @@ import { appError, isAppError } from '#server/platform/kernel/errors.ts';
 export function registerCart(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST carts/mine', async ({ customer }) => ensureOpenCart(context, customer.customerId));
   defineRoute(app, context, 'GET carts/mine', async ({ customer }) => readCart(context, customer));
-  defineRoute(app, context, 'POST mobiledigital/clearcart', async ({ customer, unproved }) =>
-    clearCart(context, { customerId: customer.customerId, unproved }),
+  defineRoute(app, context, 'POST mobiledigital/clearcart', async ({ customer, unverified }) =>
+    clearCart(context, { customerId: customer.customerId, unverified }),
   );
   defineRoute(app, context, 'GET mobiledigital/cartproducts', async ({ customer }) =>
     cartProducts(context, customer.customerId),
   );
 
-  defineRoute(app, context, 'POST carts/mine/items', async ({ customer, unproved, body, idempotency }) =>
-    addItem(context, { customerId: customer.customerId, unproved, item: body.cartItem, idempotency }),
+  defineRoute(app, context, 'POST carts/mine/items', async ({ customer, unverified, body, idempotency }) =>
+    addItem(context, { customerId: customer.customerId, unverified, item: body.cartItem, idempotency }),
   );
 
   defineRoute(app, context, 'GET carts/mine/items', async ({ customer }) => readItems(context, customer.customerId));
 
-  defineRoute(app, context, 'PUT carts/mine/items/{itemId}', async ({ customer, unproved, params, body }) =>
-    setQuantity(context, { customerId: customer.customerId, unproved, lineId: params.itemId, qty: body.cartItem.qty }),
+  defineRoute(app, context, 'PUT carts/mine/items/{itemId}', async ({ customer, unverified, params, body }) =>
+    setQuantity(context, {
+      customerId: customer.customerId,
+      unverified,
+      lineId: params.itemId,
+      qty: body.cartItem.qty,
+    }),
   );
 
-  defineRoute(app, context, 'DELETE carts/mine/items/{itemId}', async ({ customer, unproved, params }) =>
-    removeItem(context, { customerId: customer.customerId, unproved, lineId: params.itemId }),
+  defineRoute(app, context, 'DELETE carts/mine/items/{itemId}', async ({ customer, unverified, params }) =>
+    removeItem(context, { customerId: customer.customerId, unverified, lineId: params.itemId }),
   );
 }
 
@@ -49,8 +54,8 @@ export function registerShipping(app: FastifyInstance, context: Context): void {
     methodsToNew(context, { customerId: customer.customerId, address: body.address }),
   );
 
-  defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, unproved, body }) =>
-    setShipping(context, { customerId: customer.customerId, unproved, information: body.addressInformation }),
+  defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, unverified, body }) =>
+    setShipping(context, { customerId: customer.customerId, unverified, information: body.addressInformation }),
   );
 
   defineRoute(app, context, 'GET carts/mine/shipping-methods', async ({ customer }) =>

@@ -21,18 +21,18 @@ function senderOf(address: string): string {
 export function registerCheckout(app: FastifyInstance, context: Context): void {
   const senderKey = context.secrets.key('sender');
   defineRoute(app, context, 'POST carts/mine/payment-information', async (call) => {
-    const { body, customer, unproved, address, request } = call;
+    const { body, customer, unverified, address, request } = call;
     const { customerId } = customer;
     const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, senderOf(address)) }, body);
     if (isAppError(purchase)) return purchase;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const isClientConnected = () => !request.raw.socket.destroyed;
     // Never save a card in someone else's account.
-    const saveCard = purchase.saveCard && unproved === null;
+    const saveCard = purchase.saveCard && unverified === null;
     const caller = {
       isClientConnected,
       session: customer,
-      unproved,
+      unverified,
       device: callingDevice(call, context.settings),
       person: { token, address },
     };

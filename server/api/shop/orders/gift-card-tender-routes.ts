@@ -12,21 +12,21 @@ export function registerGiftCardTender(app: FastifyInstance, context: Context): 
     async ({ params, query, customer: { customerId } }) =>
       checkCard(context, { customerId, shown: { ...params, ...query } }),
   );
-  defineRoute(app, context, 'POST carts/mine/giftCards', async ({ body, customer: { customerId }, unproved }) =>
-    addCards(context, { customerId, unproved, data: body.giftCardAccountData }),
+  defineRoute(app, context, 'POST carts/mine/giftCards', async ({ body, customer: { customerId }, unverified }) =>
+    addCards(context, { customerId, unverified, data: body.giftCardAccountData }),
   );
-  defineRoute(app, context, 'GET carts/mine/giftCards', async ({ customer: { customerId }, unproved }) =>
-    readCards(context, { customerId, isProved: unproved === null }),
+  defineRoute(app, context, 'GET carts/mine/giftCards', async ({ customer: { customerId }, unverified }) =>
+    readCards(context, { customerId, isProved: unverified === null }),
   );
   defineRoute(
     app,
     context,
     'DELETE carts/mine/giftCards/{code}',
-    async ({ params, customer: { customerId }, unproved }) =>
-      removeCard(context, { customerId, unproved, name: params.code }),
+    async ({ params, customer: { customerId }, unverified }) =>
+      removeCard(context, { customerId, unverified, name: params.code }),
   );
-  defineRoute(app, context, 'GET mobiledigital/giftcards', async ({ customer: { customerId }, unproved }) => ({
+  defineRoute(app, context, 'GET mobiledigital/giftcards', async ({ customer: { customerId }, unverified }) => ({
     status: true,
-    data: await listOwnCards(context, { customerId, isProved: unproved === null }),
+    data: await listOwnCards(context, { customerId, isProved: unverified === null }),
   }));
 }

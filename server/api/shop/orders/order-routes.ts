@@ -5,14 +5,14 @@ import { defineRoute } from '#server/platform/http/define-route.ts';
 import { statusFalse } from '#server/platform/kernel/errors.ts';
 
 export function registerOrders(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'GET mobiledigital/orders', async ({ query, customer: { customerId }, unproved }) => {
+  defineRoute(app, context, 'GET mobiledigital/orders', async ({ query, customer: { customerId }, unverified }) => {
     const before = query.before === undefined ? undefined : Number(query.before);
-    const { orders, more } = await listOrders(context, { customerId, unproved, before });
+    const { orders, more } = await listOrders(context, { customerId, unverified, before });
     return { status: true, orders, ...(more ? { more } : {}) };
   });
 
-  defineRoute(app, context, 'GET mobiledigital/order', async ({ query, customer: { customerId }, unproved }) => {
-    const order = await getOrder(context, { customerId, unproved, orderId: query.order_id });
+  defineRoute(app, context, 'GET mobiledigital/order', async ({ query, customer: { customerId }, unverified }) => {
+    const order = await getOrder(context, { customerId, unverified, orderId: query.order_id });
     return order ? { status: true, data: JSON.stringify(order) } : statusFalse();
   });
 }

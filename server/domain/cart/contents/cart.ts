@@ -45,40 +45,43 @@ export async function readItems(context: Context, customerId: number): Promise<R
   return lines.map((line) => cartItemOf(line, cart.id));
 }
 
-/** `unproved`: the session if no code has verified it. It may remove only what it added. */
-type Asking = { customerId: number; unproved: Session | null };
+/** `unverified`: the session if no code has verified it. It may remove only what it added. */
+type Asking = { customerId: number; unverified: Session | null };
 
 /** Removes all lines or returns code_required. Gift card details stay until their own call deletes them. */
-export async function clearCart(context: Context, { customerId, unproved }: Asking): Promise<Result<{ status: true }>> {
+export async function clearCart(
+  context: Context,
+  { customerId, unverified }: Asking,
+): Promise<Result<{ status: true }>> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    if (unproved && !(await isAllOwn(tx, { cartId: cart.id, unproved }))) return appError('code_required');
+    if (unverified && !(await isAllOwn(tx, { cartId: cart.id, unverified }))) return appError('code_required');
     sendWithCommit(tx, deleteLines(tx, cart.id));
     sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
     return { status: true };
   });
 }
 
-type OfCart = { cartId: number; unproved: Session };
+type OfCart = { cartId: number; unverified: Session };
 
-async function isAllOwn(tx: Transaction, { cartId, unproved }: OfCart): Promise<boolean> {
-  return (await cartLinesOf(tx, { cartId })).every((line) => mayChange(unproved, line));
+async function isAllOwn(tx: Transaction, { cartId, unverified }: OfCart): Promise<boolean> {
+  return (await cartLinesOf(tx, { cartId })).every((line) => mayChange(unverified, line));
 }
 
 /** Errors: line_not_in_cart, code_required. */
 export async function removeItem(
   context: Context,
-  { customerId, unproved, lineId }: Asking & { lineId: number },
+  { customerId, unverified, lineId }: Asking & { lineId: number },
 ): Promise<Result<true>> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
     const line =
-      unproved && (await cartLinesOf(tx, { cartId: cart.id })).find((candidate) => candidate.lineId === lineId);
-    if (line && !mayChange(unproved, line)) return appError('code_required');
+      unverified && (await cartLinesOf(tx, { cartId: cart.id })).find((candidate) => candidate.lineId === lineId);
+    if (line && !mayChange(unverified, line)) return appError('code_required');
     const deleted = await deleteLine(tx, { cartId: cart.id, lineId });
     if (!deleted) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
     sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));

@@ -36,20 +36,20 @@ export async function addItem(
   context: Context,
   {
     customerId,
-    unproved,
+    unverified,
     item,
     idempotency,
-  }: { customerId: number; unproved: Session | null; item: CartItemInput; idempotency: Idempotency | null },
+  }: { customerId: number; unverified: Session | null; item: CartItemInput; idempotency: Idempotency | null },
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
   if (item.item_id)
-    return setQuantity(context, { customerId, unproved, lineId: item.item_id, qty: item.qty, idempotency });
+    return setQuantity(context, { customerId, unverified, lineId: item.item_id, qty: item.qty, idempotency });
   const work = async (tx: Transaction, known: Known): Promise<Result<CartItem>> => {
     const chosen = chosenOf(known.offer, item, context);
     if (isAppError(chosen)) return chosen;
     if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
-    return addToCart(tx, { item: { ...chosen, qty }, known, unproved, now: context.clock.now() });
+    return addToCart(tx, { item: { ...chosen, qty }, known, unverified, now: context.clock.now() });
   };
   return idempotent(context, idempotency, work, async (tx) => {
     const [offer, open, lineId] = await together([
@@ -96,19 +96,19 @@ function chosenOf(
   return cardValueError({ isGiftcard: offer.isGiftcard, priceCents }, settings) ?? { offer, variant, amountCents };
 }
 
-type AddingCards = { customerId: number; unproved: Session | null; choice: Choice; count: number; now: Date };
+type AddingCards = { customerId: number; unverified: Session | null; choice: Choice; count: number; now: Date };
 
 /** Adds one line per gift card. Errors: no_active_cart, not_available, qty_not_available, too_many_cards. */
 export async function addCards(
   tx: Transaction,
-  { customerId, unproved, choice, count, now }: AddingCards,
+  { customerId, unverified, choice, count, now }: AddingCards,
 ): Promise<Result<{ cartId: number; lineIds: number[]; priceCents: number }>> {
   const { variant, amountCents } = choice;
   const { cart, lines } = await lockLines(tx, customerId);
   if (!cart) return appError('no_active_cart');
   const error = roomError(lines, { ...choice, qty: count, newLines: count });
   if (error) return error;
-  const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents, writtenBy: writerOrNull(unproved) };
+  const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents, writtenBy: writerOrNull(unverified) };
   const [lineIds] = await together([insertLines(tx, { line, count }), touchCart(tx, { cartId: cart.id, now })]);
   return { cartId: cart.id, lineIds, priceCents: linePriceCents({ amountCents }, variant) };
 }
@@ -126,10 +126,10 @@ function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, 
   return offer.isGiftcard ? appError('too_many_cards', [MAX_CARDS]) : appError('cart_full', [MAX_LINES]);
 }
 
-type Addition = { item: NewItem; known: Known; unproved: Session | null; now: Date };
+type Addition = { item: NewItem; known: Known; unverified: Session | null; now: Date };
 
 /** Each gift card gets its own line, because it has its own recipient. */
-function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): Result<CartItem> {
+function addToCart(tx: Transaction, { item, known, unverified, now }: Addition): Result<CartItem> {
   const { cart, lines, lineId } = known;
   if (!cart) return appError('no_active_cart');
   const { offer, variant, qty, amountCents } = item;
@@ -140,7 +140,7 @@ function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): R
   const shownFields = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
   const options = withAmount(chosenOptions(variant.options), amountCents);
   const line = { ...shownFields, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
-  const writtenBy = writerAfter(unproved, joined);
+  const writtenBy = writerAfter(unverified, joined);
   const inserted = { id: lineId, cartId: cart.id, variantId: variant.id, qty, amountCents, writtenBy };
   const joining = { ...line, cartId: cart.id, writtenBy };
   sendWithCommit(tx, joined ? setLineQty(tx, { line: joining, now }) : insertLine(tx, { line: inserted, now }));
@@ -148,13 +148,13 @@ function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): R
 }
 
 /** A line that several sessions added to belongs to no link session. */
-function writerAfter(unproved: Session | null, line: CartLine | undefined): string | null {
-  return line === undefined || mayChange(unproved, line) ? writerOrNull(unproved) : null;
+function writerAfter(unverified: Session | null, line: CartLine | undefined): string | null {
+  return line === undefined || mayChange(unverified, line) ? writerOrNull(unverified) : null;
 }
 
 type Setting = {
   customerId: number;
-  unproved: Session | null;
+  unverified: Session | null;
   lineId: number;
   qty: number | string;
   idempotency?: Idempotency | null;
@@ -163,7 +163,7 @@ type Setting = {
 /** Errors as in addItem(), except those of the product lookup. */
 export async function setQuantity(
   context: Context,
-  { customerId, unproved, lineId, qty: sentQty, idempotency = null }: Setting,
+  { customerId, unverified, lineId, qty: sentQty, idempotency = null }: Setting,
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(sentQty);
   if (qty === null) return invalidQty(sentQty);
@@ -172,13 +172,13 @@ export async function setQuantity(
     if (!cart) return appError('no_active_cart');
     const line = lines.find((candidate) => candidate.lineId === lineId);
     if (!line) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
-    if (!mayChange(unproved, line)) return appError('code_required');
+    if (!mayChange(unverified, line)) return appError('code_required');
     if (line.isGiftcard && qty !== 1) return invalidQty(qty);
     if (line.stockQty === 0) return appError('not_available');
     const otherLines = lines.filter((other) => other.variantId === line.variantId && other !== line);
     if (!fitsStock({ lineQty: qty, heldElsewhere: sumOfQty(otherLines), stock: line.stockQty }))
       return appError('qty_not_available');
-    const writtenBy = writerAfter(unproved, line);
+    const writtenBy = writerAfter(unverified, line);
     sendWithCommit(tx, setLineQty(tx, { line: { lineId, cartId: cart.id, qty, writtenBy }, now }));
     return cartItemOf({ ...line, qty }, cart.id);
   };

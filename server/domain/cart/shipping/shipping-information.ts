@@ -19,12 +19,12 @@ type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addr
 
 /**
  * Returns the cart's totals. The billing address defaults to the shipping address. The cart may be empty. Addresses set
- * by an `unproved` session apply only to that session. Errors: address_required, address_abroad, no_active_cart,
+ * by an `unverified` session apply only to that session. Errors: address_required, address_abroad, no_active_cart,
  * method_unknown.
  */
 export async function setShipping(
   context: Context,
-  { customerId, unproved, information }: { customerId: number; unproved: Session | null; information: Information },
+  { customerId, unverified, information }: { customerId: number; unverified: Session | null; information: Information },
 ): Promise<Result<PaymentDetails>> {
   const { shipping_address, billing_address, shipping_carrier_code, shipping_method_code } = information;
   const shipping = checkedAddress(shipping_address);
@@ -49,7 +49,13 @@ export async function setShipping(
     const billingAddress = ownBilling ?? shippingAddress;
     sendWithCommit(
       tx,
-      setAddresses(tx, { cartId: cart.id, now, addressesBy: writerOrNull(unproved), shippingAddress, billingAddress }),
+      setAddresses(tx, {
+        cartId: cart.id,
+        now,
+        addressesBy: writerOrNull(unverified),
+        shippingAddress,
+        billingAddress,
+      }),
     );
     return paymentDetailsOf(lines, { option, tenders: await tendersOfCart(tx, { cartId: cart.id, lines, now }) });
   });

@@ -8,16 +8,16 @@ import { type CustomerRow, lockCustomer } from '../queries.ts';
 import { mayChange, ownersAgain, type Session, writerOrNull } from '../sessions/sessions.ts';
 import { addressError, regionOf, streetLines } from './saved-address.ts';
 
-type Saving = { customerId: number; unproved: Session | null; addresses: CustomerAddress[]; now: Date };
+type Saving = { customerId: number; unverified: Session | null; addresses: CustomerAddress[]; now: Date };
 
 /**
  * Replaces the whole address book, as Magento does: entries with an id update, others insert, missing ones are deleted.
- * Checks everything before writing. An `unproved` session may change only addresses it added, and no defaults:
+ * Checks everything before writing. An `unverified` session may change only addresses it added, and no defaults:
  * code_required.
  */
 export async function saveAddressBook(
   tx: Transaction,
-  { customerId, unproved, addresses, now }: Saving,
+  { customerId, unverified, addresses, now }: Saving,
 ): Promise<AppError | null> {
   const wrongAddress = addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
@@ -27,13 +27,13 @@ export async function saveAddressBook(
   const listed = addresses.flatMap(({ id }) => id ?? []);
   const foreign = listed.find((id) => !owned.has(id));
   if (foreign !== undefined) return noSuchAddress(foreign);
-  if (unproved && changesOthers({ unproved, addresses, customer, there: [...owned.values()] }))
+  if (unverified && changesOthers({ unverified, addresses, customer, there: [...owned.values()] }))
     return appError('code_required');
   const dropped = [...owned.keys()].filter((id) => !listed.includes(id));
   if (dropped.length > 0) await store.deleteAddresses(tx, { customerId, ids: dropped });
   const saved: { id: number; address: CustomerAddress }[] = [];
   for (const address of addresses)
-    saved.push({ id: await saveOne(tx, { customerId, unproved, address, now }), address });
+    saved.push({ id: await saveOne(tx, { customerId, unverified, address, now }), address });
   await store.updateCustomer(tx, customerId, {
     defaultBillingId: chosenDefault(saved, { flag: 'default_billing', present: customer.defaultBillingId }),
     defaultShippingId: chosenDefault(saved, { flag: 'default_shipping', present: customer.defaultShippingId }),
@@ -47,12 +47,13 @@ export function noSuchAddress(addressId: number): AppError {
 
 async function saveOne(
   tx: Transaction,
-  { customerId, unproved, address, now }: Omit<Saving, 'addresses'> & { address: CustomerAddress },
+  { customerId, unverified, address, now }: Omit<Saving, 'addresses'> & { address: CustomerAddress },
 ): Promise<number> {
   const values = valuesOf(address);
   const { id } = address;
-  if (id === undefined) return store.insertAddress(tx, { customerId, values, writtenBy: writerOrNull(unproved), now });
-  await store.updateAddress(tx, { customerId, id, values: { ...values, ...ownersAgain(unproved) } });
+  if (id === undefined)
+    return store.insertAddress(tx, { customerId, values, writtenBy: writerOrNull(unverified), now });
+  await store.updateAddress(tx, { customerId, id, values: { ...values, ...ownersAgain(unverified) } });
   return id;
 }
 
@@ -73,14 +74,14 @@ function valuesOf(address: CustomerAddress) {
 }
 
 type Change = {
-  unproved: Session;
+  unverified: Session;
   addresses: readonly CustomerAddress[];
   customer: CustomerRow;
   there: readonly store.AddressRow[];
 };
 
 /** Returns whether the list changes or deletes a default address, or an address the session did not add. */
-function changesOthers({ unproved, addresses, customer, there }: Change): boolean {
+function changesOthers({ unverified, addresses, customer, there }: Change): boolean {
   const listed = new Map(addresses.map((address) => [address.id, address]));
   const { defaultBillingId, defaultShippingId } = customer;
   const setsDefault = addresses.some(
@@ -89,7 +90,7 @@ function changesOthers({ unproved, addresses, customer, there }: Change): boolea
       (default_shipping && defaultShippingId !== null && id !== defaultShippingId),
   );
   const isFixed = (row: store.AddressRow) =>
-    !mayChange(unproved, row) || row.id === defaultBillingId || row.id === defaultShippingId;
+    !mayChange(unverified, row) || row.id === defaultBillingId || row.id === defaultShippingId;
   return setsDefault || there.some((row) => isFixed(row) && !isAsStored(row, listed.get(row.id)));
 }
 

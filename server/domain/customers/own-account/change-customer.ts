@@ -22,7 +22,7 @@ type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 type Change = {
   session: Session;
   /** If set, may change no name and no existing address. */
-  unproved: Session | null;
+  unverified: Session | null;
   changes: CustomerChanges;
   /** Returns the seconds to wait. Limited, because the response reveals accounts and a change sends mail. */
   countOtherEmail: () => Promise<number>;
@@ -31,7 +31,7 @@ type Change = {
 /** Omitted fields stay unchanged. */
 export async function changeCustomer(
   context: Context,
-  { session, unproved, changes: requestedChanges, countOtherEmail }: Change,
+  { session, unverified, changes: requestedChanges, countOtherEmail }: Change,
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
@@ -39,7 +39,7 @@ export async function changeCustomer(
   const changes = withoutShown(customer, requestedChanges);
   const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
-  if (unproved && changedNames(customer, changes).length > 0) return appError('code_required');
+  if (unverified && changedNames(customer, changes).length > 0) return appError('code_required');
   if (isOtherEmail(customer, changes.email)) {
     // Checked before counting, because this error reveals nothing.
     const proofError = recentProofError(context, session);
@@ -48,7 +48,7 @@ export async function changeCustomer(
     if (wait > 0) return tooMany(wait);
   }
   try {
-    return await transactionResult(context.database, (tx) => change(context, tx, { session, unproved, changes }));
+    return await transactionResult(context.database, (tx) => change(context, tx, { session, unverified, changes }));
   } catch (error) {
     if (violates(error, 'customers_email')) return appError('email_in_use');
     throw error;
@@ -69,12 +69,12 @@ function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: Cu
 async function change(
   context: Context,
   tx: Transaction,
-  { session, unproved, changes }: Omit<Change, 'countOtherEmail'>,
+  { session, unverified, changes }: Omit<Change, 'countOtherEmail'>,
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const { addresses, firstname, lastname } = changes;
   const now = context.clock.now();
-  const addressError = addresses ? await saveAddressBook(tx, { customerId, unproved, addresses, now }) : null;
+  const addressError = addresses ? await saveAddressBook(tx, { customerId, unverified, addresses, now }) : null;
   if (addressError) return addressError;
   await updateCustomer(tx, customerId, {
     ...(firstname === undefined ? {} : { firstname: firstname.trim() }),

@@ -120,7 +120,7 @@ async function register(
   });
   // Client-sent ids mean nothing for a new customer.
   const addressBook = addresses.map(({ id: _, ...address }) => address);
-  const saveError = await saveAddressBook(tx, { customerId, unproved: null, addresses: addressBook, now });
+  const saveError = await saveAddressBook(tx, { customerId, unverified: null, addresses: addressBook, now });
   // Throw to roll back. The addresses were checked before.
   if (saveError) throw new Error(`Saving a validated address failed: ${saveError.code}.`);
   return { status: true };

@@ -57,7 +57,7 @@ export function createSessions({
 }
 
 export function registerSessions(app: FastifyInstance, context: Context): void {
-  app.decorate('unprovedSession', (call) => unprovedSession(context, call));
+  app.decorate('unverifiedSession', (call) => unverifiedSession(context, call));
   registerSecurityLog(app, context, (token) => explainToken(context, token));
 }
 
@@ -98,7 +98,7 @@ export function openSession(context: Context, tx: Transaction, { provedAt, ...op
  * Returns the session if it is a link session on a device without a recent code; it must not use earlier purchases or
  * saved data. The browser may have got its cookie after the session began.
  */
-async function unprovedSession(
+async function unverifiedSession(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
   { customer: session, request }: { customer: Session; request: FastifyRequest },
 ): Promise<Session | null> {
@@ -114,15 +114,16 @@ export function writerOf({ link, browser, tokenHash }: Session): string {
   return browser === null ? tokenHash : sha256(`${link} ${browser}`);
 }
 
-export const writerOrNull = (unproved: Session | null): string | null => unproved && writerOf(unproved);
+export const writerOrNull = (unverified: Session | null): string | null => unverified && writerOf(unverified);
 
 /** Unverified link sessions may change only their own rows. */
-export function mayChange(unproved: Session | null, { writtenBy }: { writtenBy: string | null }): boolean {
-  return unproved === null || writtenBy === writerOf(unproved);
+export function mayChange(unverified: Session | null, { writtenBy }: { writtenBy: string | null }): boolean {
+  return unverified === null || writtenBy === writerOf(unverified);
 }
 
 /** Makes a row the owner's again when a verified session changes it. */
-export const ownersAgain = (unproved: Session | null): { writtenBy?: null } => (unproved ? {} : { writtenBy: null });
+export const ownersAgain = (unverified: Session | null): { writtenBy?: null } =>
+  unverified ? {} : { writtenBy: null };
 
 /** Cookieless clients use their session, so strangers never share codes. */
 export const codeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>

@@ -24,20 +24,20 @@ import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './rese
 /** `moved`: 'quiet' if quiet hours delayed the send. */
 export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
 
-/** `unproved`: the calling session if it is unverified. */
-type Query = { customerId: number; unproved: Session | null; id: number | null; idempotency: Idempotency | null };
+/** `unverified`: the calling session if it is unverified. */
+type Query = { customerId: number; unverified: Session | null; id: number | null; idempotency: Idempotency | null };
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: DetailsRow };
 
 /** Implements resendgiftcard. A second tap returns the first result. Returns null if the customer has no such card. */
 export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
-  const { id, customerId, unproved } = query;
+  const { id, customerId, unverified } = query;
   if (id === null) return null;
   const now = context.clock.now();
   return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
     const issued = await lockIssued(tx, { customerId, id });
     if (!issued) return null;
-    const error = await othersCardError(tx, { customerId, id, unproved });
+    const error = await othersCardError(tx, { customerId, id, unverified });
     if (error) return error;
     if (!issued.card) return fieldErrors({ gift_card_details_id: 'card_not_sent_yet' });
     const { card, details } = issued;
@@ -63,7 +63,7 @@ type Correction = Query & { mobile: string; device: CallingDevice };
  * customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
-  const { id, customerId, unproved, device } = query;
+  const { id, customerId, unverified, device } = query;
   const { settings } = context;
   if (id === null) return null;
   const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
@@ -80,9 +80,9 @@ export async function correctMobile(context: Context, query: Correction): Promis
     const { card, details } = issued;
     const isUnchanged = details.recipientMobile === mobile;
     const to = { mobile, device, settings };
-    const held = isUnchanged ? null : await cardChangeError(tx, { customerId, id, unproved, to, now });
+    const held = isUnchanged ? null : await cardChangeError(tx, { customerId, id, unverified, to, now });
     if (held) return held;
-    const correcting = { customerId, unproved, issued: { card, details }, mobile, now };
+    const correcting = { customerId, unverified, issued: { card, details }, mobile, now };
     if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
     const last = isUnchanged ? await lastChangeOf(tx, card.id) : null;
     if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
@@ -104,7 +104,7 @@ export async function attemptError(
 
 type Correcting = {
   customerId: number;
-  unproved: Session | null;
+  unverified: Session | null;
   issued: { card: Card | null; details: DetailsRow };
   mobile: string;
   now: Date;
@@ -116,11 +116,11 @@ export async function changeNumber(
   tx: Transaction,
   { issued: { card, details }, ...correcting }: Correcting,
 ): Promise<Result<SentAgain>> {
-  const { customerId, unproved, mobile, now } = correcting;
+  const { customerId, unverified, mobile, now } = correcting;
   if (card && !isEditable(card)) return correct(context, tx, { ...correcting, issued: { card, details } });
   const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
   if (error) return fieldErrors({ recipient_mobile: error });
-  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unverified) });
   return answerOf(card?.sendAt ?? details.sendAt, now);
 }
 
@@ -129,11 +129,11 @@ async function correct(
   tx: Transaction,
   correcting: Correcting & { issued: Issued },
 ): Promise<SentAgain> {
-  const { customerId, unproved, mobile, now } = correcting;
+  const { customerId, unverified, mobile, now } = correcting;
   const { card, details } = correcting.issued;
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, oldLinkHash: card.linkHash, now });
-  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unverified) });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
   await rescheduleCard(tx, { card, sendAt });

@@ -16,8 +16,8 @@ import { saleOnDevice } from '../new-numbers-store.ts';
 import { knownRecipients } from '../queries.ts';
 import { saleOf } from './details-store.ts';
 
-/** `id`: details id. `unproved`: the calling session if it is unverified. */
-type Change = { customerId: number; id: number; unproved: Session | null };
+/** `id`: details id. `unverified`: the calling session if it is unverified. */
+type Change = { customerId: number; id: number; unverified: Session | null };
 
 export type NewNumber = {
   mobile: string;
@@ -70,10 +70,13 @@ async function newNumberError(
  * Rejects an unverified session that neither wrote nor bought the card. Every call that sends a card unchanged checks
  * here.
  */
-export async function othersCardError(handle: Handle, { customerId, id, unproved }: Change): Promise<AppError | null> {
-  if (!unproved) return null;
+export async function othersCardError(
+  handle: Handle,
+  { customerId, id, unverified }: Change,
+): Promise<AppError | null> {
+  if (!unverified) return null;
   const sale = await saleOf(handle, { customerId, id });
   if (!sale) return null;
-  const isOwn = mayChange(unproved, sale) && (!sale.soldAt || (await wasDoneIn(handle, unproved, sale.soldAt)));
+  const isOwn = mayChange(unverified, sale) && (!sale.soldAt || (await wasDoneIn(handle, unverified, sale.soldAt)));
   return isOwn ? null : appError('code_required');
 }

@@ -12,8 +12,8 @@ import { shownRecipient } from './shown-recipient.ts';
 export const unknownDetails = (id: string | number): AppError =>
   appError('no_such_entity', { fieldName: 'gift_card_details_id', fieldValue: String(id) });
 
-export function detailsView(row: DetailsWithTemplate, unproved: Session | null): Details {
-  const recipient = shownRecipient(row, unproved);
+export function detailsView(row: DetailsWithTemplate, unverified: Session | null): Details {
+  const recipient = shownRecipient(row, unverified);
   const state = row.deliveryState && cardState({ deliveryState: row.deliveryState, isVoid: row.isVoid });
   return {
     gift_card_details_id: row.id,

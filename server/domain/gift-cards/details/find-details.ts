@@ -4,22 +4,24 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
 import { detailsView } from './details-view.ts';
 
-/** `unproved`: if set, masks recipients that this session did not write. */
-type OfCustomer<Query> = Query & { customerId: number; unproved: Session | null };
+/** `unverified`: if set, masks recipients that this session did not write. */
+type OfCustomer<Query> = Query & { customerId: number; unverified: Session | null };
 
 export async function findDetails(
   { database }: Context,
-  { customerId, unproved, id }: OfCustomer<{ id: number | null }>,
+  { customerId, unverified, id }: OfCustomer<{ id: number | null }>,
 ): Promise<Details | null> {
   const row = id === null ? null : await detailsWithTemplateById(database.orm, { customerId, id });
-  return row && detailsView(row, unproved);
+  return row && detailsView(row, unverified);
 }
 
 export async function findDetailsOfCart(
   { database }: Context,
-  { customerId, unproved, cartId }: OfCustomer<{ cartId: number | null }>,
+  { customerId, unverified, cartId }: OfCustomer<{ cartId: number | null }>,
 ): Promise<Details[]> {
   return cartId === null
     ? []
-    : (await detailsWithTemplateOfCart(database.orm, { customerId, cartId })).map((row) => detailsView(row, unproved));
+    : (await detailsWithTemplateOfCart(database.orm, { customerId, cartId })).map((row) =>
+        detailsView(row, unverified),
+      );
 }

@@ -21,8 +21,8 @@ type Edited = { status: true; data: Details };
 
 const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
 
-/** `unproved`: the calling session if it is unverified. */
-type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unproved: Session | null };
+/** `unverified`: the calling session if it is unverified. */
+type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unverified: Session | null };
 
 function newNumberOf(
   { recipientMobile }: DetailsRow,
@@ -38,7 +38,7 @@ function newNumberOf(
  */
 export async function saveDetails(
   context: Context,
-  { device, input, unproved }: Omit<Edit, 'id'>,
+  { device, input, unverified }: Omit<Edit, 'id'>,
 ): Promise<Result<Saved>> {
   const { settings } = context;
   const { recipient, errors } = await readRecipient(input, settings);
@@ -51,22 +51,22 @@ export async function saveDetails(
       (cartLine) => String(cartLine.lineId) === String(input.cart_item_id ?? '') && cartLine.isGiftcard,
     );
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
-    if (!mayChange(unproved, line)) return appError('code_required');
+    if (!mayChange(unverified, line)) return appError('code_required');
     const details = await store.detailsByLine(tx, { customerId, cartItemId: line.lineId });
     if (details) {
       const { id } = details;
       // The bank may already be processing the order, which was checked with the old number.
       const to = newNumberOf(details, recipient, { device, settings });
       if (to) await lockRecipient(tx, to);
-      const error = await cardChangeError(tx, { customerId, id, unproved, to, now: context.clock.now() });
+      const error = await cardChangeError(tx, { customerId, id, unverified, to, now: context.clock.now() });
       if (error) return error;
-      await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
+      await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unverified) });
       return saved(details.id);
     }
     const id = await store.insertDetails(tx, {
       ...recipientFields(recipient),
       customerId,
-      writtenBy: writerOrNull(unproved),
+      writtenBy: writerOrNull(unverified),
       cartId: cart.id,
       cartItemId: line.lineId,
       productId: line.productId,
@@ -82,7 +82,7 @@ export async function saveDetails(
 /** Implements editgiftcarddetails. Returns null for unknown details. */
 export async function editDetails(
   context: Context,
-  { device, id, input, unproved }: Edit,
+  { device, id, input, unverified }: Edit,
 ): Promise<Result<Edited | null>> {
   if (id === null) return null;
   const { customerId } = device;
@@ -98,15 +98,15 @@ export async function editDetails(
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
     const now = context.clock.now();
     const to = newNumberOf(details, recipient, { device, settings });
-    const held = await cardChangeError(tx, { customerId, id, unproved, to, now });
+    const held = await cardChangeError(tx, { customerId, id, unverified, to, now });
     if (held) return held;
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
     const error = card && (await recordMobileChange(context, tx, { card, ...changed }));
     if (error) return fieldErrors({ recipient_mobile: error });
-    await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
+    await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unverified) });
     return null;
   });
   if (denial) return denial;
-  const data = await findDetails(context, { customerId, unproved, id });
+  const data = await findDetails(context, { customerId, unverified, id });
   return data && { status: true, data };
 }

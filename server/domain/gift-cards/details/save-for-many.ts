@@ -34,9 +34,9 @@ export async function checkRecipients(
 /** Adds all cards or none, by the rules of a single card. */
 export async function saveForMany(
   context: Context,
-  save: { customerId: number; unproved: Session | null; input: Input; idempotency: Idempotency | null },
+  save: { customerId: number; unverified: Session | null; input: Input; idempotency: Idempotency | null },
 ): Promise<Result<Answer>> {
-  const { input, customerId, unproved, idempotency } = save;
+  const { input, customerId, unverified, idempotency } = save;
   const choice = await readChoice(context, input.cartItem);
   if (isAppError(choice)) return choice;
   if (!choice.offer.isGiftcard) return appError('options_needed');
@@ -45,7 +45,7 @@ export async function saveForMany(
   const { recipients, errors } = await readPersons(context, input.recipients);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   return idempotent<Result<Answer>>(context, idempotency, (tx) =>
-    addForMany(tx, { customerId, unproved, input, choice, shared, recipients, now: context.clock.now() }),
+    addForMany(tx, { customerId, unverified, input, choice, shared, recipients, now: context.clock.now() }),
   );
 }
 
@@ -87,7 +87,7 @@ async function readPersons({ settings }: Pick<Context, 'settings'>, people: read
 
 type Adding = {
   customerId: number;
-  unproved: Session | null;
+  unverified: Session | null;
   input: Input;
   choice: Choice;
   shared: Shared;
@@ -97,15 +97,15 @@ type Adding = {
 
 async function addForMany(
   tx: Transaction,
-  { customerId, unproved, input, choice, shared, recipients, now }: Adding,
+  { customerId, unverified, input, choice, shared, recipients, now }: Adding,
 ): Promise<Result<Answer>> {
-  const added = await addCards(tx, { customerId, unproved, choice, count: recipients.length, now });
+  const added = await addCards(tx, { customerId, unverified, choice, count: recipients.length, now });
   if (isAppError(added)) return added;
   const { cartId, lineIds, priceCents } = added;
   const { recipient_message, text_content } = input;
   const sharedFields = {
     customerId,
-    writtenBy: writerOrNull(unproved),
+    writtenBy: writerOrNull(unverified),
     cartId,
     priceCents,
     createdAt: now,

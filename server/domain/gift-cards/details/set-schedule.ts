@@ -23,7 +23,7 @@ export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
 /** Also moves a queued card. Silently ignores unknown ids, such as another customer's. */
 export async function setSchedule(
   context: Context,
-  query: { customerId: number; unproved: Session | null; id: number | null; at: string; zone: string },
+  query: { customerId: number; unverified: Session | null; id: number | null; at: string; zone: string },
 ): Promise<Result<Scheduled>> {
   const read = readSendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
   if ('errors' in read) return fieldErrors(read.errors);
@@ -34,14 +34,14 @@ export async function setSchedule(
   return context.database.transaction(async (tx) => {
     const details = await store.lockDetails(tx, { customerId: query.customerId, id });
     if (!details) return answer;
-    const { customerId, unproved } = query;
+    const { customerId, unverified } = query;
     const now = context.clock.now();
-    const error = await cardChangeError(tx, { customerId, id, unproved, now });
+    const error = await cardChangeError(tx, { customerId, id, unverified, now });
     if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
     const time = { scheduledDelivery: query.at, timezone: query.zone, sendAt };
-    await store.updateDetails(tx, id, { ...time, ...ownersAgain(unproved) });
+    await store.updateDetails(tx, id, { ...time, ...ownersAgain(unverified) });
     if (card) {
       await rescheduleCard(tx, { card, sendAt });
       await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });

@@ -14,10 +14,10 @@ export async function findTemplate(context: Context, choice: { productId: number
 /** The template must belong to the card's product. Ignores unknown details. */
 export async function setTemplate(
   context: Context,
-  query: { customerId: number; unproved: Session | null; id: number | null; mmsTemplateId: string },
+  query: { customerId: number; unverified: Session | null; id: number | null; mmsTemplateId: string },
 ): Promise<Result<{ status: true }>> {
   if (query.id === null) return { status: true };
-  const { id, customerId, unproved } = query;
+  const { id, customerId, unverified } = query;
   const details = await store.detailsById(context.database.orm, { customerId, id });
   if (!details) return { status: true };
   const template = await findTemplate(context, { productId: details.productId, mmsTemplateId: query.mmsTemplateId });
@@ -25,11 +25,11 @@ export async function setTemplate(
   return context.database.transaction(async (tx) => {
     await store.lockDetails(tx, { customerId, id });
     const now = context.clock.now();
-    const error = await cardChangeError(tx, { customerId, id, unproved, now });
+    const error = await cardChangeError(tx, { customerId, id, unverified, now });
     if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ mms_template_id: 'card_already_sent' });
-    await store.updateDetails(tx, id, { templateId: template.id, ...ownersAgain(unproved) });
+    await store.updateDetails(tx, id, { templateId: template.id, ...ownersAgain(unverified) });
     return { status: true };
   });
 }

@@ -4,9 +4,9 @@ import type { DetailsRow } from '../queries.ts';
 type Written = Pick<DetailsRow, 'recipientFirstname' | 'recipientLastname' | 'recipientMobile' | 'writtenBy'>;
 
 /** Shows an unverified session only initials and the number's last digits. */
-export function shownRecipient(details: Written, unproved: Session | null) {
+export function shownRecipient(details: Written, unverified: Session | null) {
   const { recipientFirstname: firstname, recipientLastname: lastname, recipientMobile: mobile } = details;
-  if (mayChange(unproved, details)) return { firstname, lastname, mobile, isMasked: false };
+  if (mayChange(unverified, details)) return { firstname, lastname, mobile, isMasked: false };
   return { firstname: initial(firstname), lastname: initial(lastname), mobile: lastDigits(mobile), isMasked: true };
 }
 

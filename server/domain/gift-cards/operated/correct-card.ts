@@ -28,7 +28,7 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
     const error = await errorOf(context, tx, correction, issued);
     if (error) return error;
     const now = context.clock.now();
-    const correcting = { customerId: card.customerId, unproved: null, issued, mobile, now };
+    const correcting = { customerId: card.customerId, unverified: null, issued, mobile, now };
     const changed = await changeNumber(context, tx, correcting);
     if (isAppError(changed)) return changed;
     const sendAt = changed.send_at === null ? null : new Date(changed.send_at);

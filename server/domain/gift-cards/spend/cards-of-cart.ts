@@ -24,7 +24,7 @@ type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
  */
 export function addCards(
   context: Context,
-  { customerId, unproved, data }: { customerId: number; unproved: Session | null; data: Data },
+  { customerId, unverified, data }: { customerId: number; unverified: Session | null; data: Data },
 ): Promise<Result<true>> {
   const { gift_cards: names, extension_attributes: { pin, first = false } = {} } = data;
   return context.database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export function addCards(
       const error = await addCard(context, tx, {
         ...cart,
         customerId,
-        unproved,
+        unverified,
         isFirst: first,
         shown: { code: name, pin },
       });
@@ -46,7 +46,7 @@ export function addCards(
 
 type OpenedCart = { cartId: number; sellerIds: number[] };
 type Shown = { code: string; pin?: string | undefined };
-type Adding = OpenedCart & { customerId: number; unproved: Session | null; shown: Shown; isFirst: boolean };
+type Adding = OpenedCart & { customerId: number; unverified: Session | null; shown: Shown; isFirst: boolean };
 
 async function openedCart(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
   const cart = await lockOpenCart(tx, customerId);
@@ -55,19 +55,19 @@ async function openedCart(tx: Transaction, customerId: number): Promise<Result<O
   return { cartId: cart.id, sellerIds: [...new Set(goods.map(({ sellerId }) => sellerId))] };
 }
 
-async function addCard(context: Context, tx: Transaction, { cartId, unproved, isFirst, ...finding }: Adding) {
+async function addCard(context: Context, tx: Transaction, { cartId, unverified, isFirst, ...finding }: Adding) {
   const there = await cardsOnCart(tx, cartId);
   const card = await findCard(context, tx, { there, ...finding });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
   // Typing the code allows an unverified session to add the card again.
-  if (before && isPublicId(finding.shown.code) && !mayChange(unproved, before)) return appError('code_required');
+  if (before && isPublicId(finding.shown.code) && !mayChange(unverified, before)) return appError('code_required');
   if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
-  await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unproved), ...card });
+  await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unverified), ...card });
   return null;
 }
 
-type Finding = Omit<Adding, 'isFirst' | 'cartId' | 'unproved'>;
+type Finding = Omit<Adding, 'isFirst' | 'cartId' | 'unverified'>;
 type There = Awaited<ReturnType<typeof cardsOnCart>>;
 type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
 
@@ -123,14 +123,14 @@ export function checkCard(
 /** gift_card_invalid: not on the cart. code_required: this session may not remove it. */
 export function removeCard(
   context: Context,
-  { customerId, unproved, name }: { customerId: number; unproved: Session | null; name: string },
+  { customerId, unverified, name }: { customerId: number; unverified: Session | null; name: string },
 ): Promise<Result<true>> {
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
     for (const { giftCardId, publicId, writtenBy } of await cardsOnCart(tx, cart.id)) {
       if (publicId !== name && (await codeOf(context, tx, giftCardId)) !== readCode(name)) continue;
-      if (!mayChange(unproved, { writtenBy })) return appError('code_required');
+      if (!mayChange(unverified, { writtenBy })) return appError('code_required');
       await takeCardOffCart(tx, { cartId: cart.id, giftCardId });
       return true as const;
     }

@@ -9,7 +9,7 @@ import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 export type PayingSession = {
   session: Session;
   /** The session if it is unverified. */
-  unproved: Session | null;
+  unverified: Session | null;
   /** The payment card if it is a saved card; also null if no rule needs it. */
   savedCard: StoredCard | null;
   /** `isNew`: the account has no history in the browser. */
@@ -25,7 +25,7 @@ type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: reado
  */
 export async function codeRequired(
   handle: Handle,
-  { unproved, savedCard }: { unproved: Session; savedCard: PayingSession['savedCard'] },
+  { unverified, savedCard }: { unverified: Session; savedCard: PayingSession['savedCard'] },
   { cards, tenders }: Spending,
 ): Promise<AppError | null> {
   if (savedCard !== null) return appError('code_required');
@@ -33,6 +33,6 @@ export async function codeRequired(
   // Cards without a typed code were sent to the customer's number.
   if (spent.some(({ codeHash }) => codeHash === null)) return appError('code_required');
   for (const { createdAt } of spent)
-    if (!(await wasDoneIn(handle, unproved, createdAt))) return appError('code_required');
+    if (!(await wasDoneIn(handle, unverified, createdAt))) return appError('code_required');
   return null;
 }

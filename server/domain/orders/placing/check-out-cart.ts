@@ -110,13 +110,13 @@ async function lockAndCheck(
   if ((cart?.id ?? null) !== cartId) return () => startOver({ cartId: cart?.id ?? null });
   if (!cart || !facts) return findPlacedBefore(tx, { customerId, now });
   const { contents } = facts;
-  const { session, unproved, savedCard } = payingSession;
+  const { session, unverified, savedCard } = payingSession;
   const { settings } = context;
   const checkout = await priceCart(tx, { customer, cart, session, contents, billingAddress, now, settings });
   if (isAppError(checkout)) return checkout;
   const spending = { cards: contents.cards, tenders: checkout.tenders };
   const error =
-    paymentError(checkout, purchase) ?? (unproved && (await codeRequired(tx, { unproved, savedCard }, spending)));
+    paymentError(checkout, purchase) ?? (unverified && (await codeRequired(tx, { unverified, savedCard }, spending)));
   return error ?? reserveOrder(context, tx, { ...placement, cartId: cart.id, checkout, facts });
 }
 

@@ -34,7 +34,7 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
 }
 
 async function answerOf(context: Context, { id, number, customerId }: OrderRow, sellerId: string): Promise<Answer> {
-  const order = await getOrder(context, { customerId, unproved: null, orderId: incrementId(number ?? 0) });
+  const order = await getOrder(context, { customerId, unverified: null, orderId: incrementId(number ?? 0) });
   if (!order) return { status: false };
   const askedSellerId = /^\d{1,9}$/.test(sellerId) ? Number(sellerId) : null;
   const shopName = await sellerNameOf(context.database.orm, { orderId: id, sellerId: askedSellerId });

@@ -34,7 +34,7 @@ type Caller = {
   /** If the client has disconnected, repeating the purchase returns the placed order (docs/decisions/026). */
   isClientConnected: () => boolean;
   session: Session;
-  unproved: Session | null;
+  unverified: Session | null;
   device: CallingDevice;
   person: { token: string; address: string };
 };
@@ -102,11 +102,11 @@ async function readProviderCustomer(
 async function readPayingSession(
   context: Context,
   purchase: Purchase,
-  { session, unproved, device }: Caller,
+  { session, unverified, device }: Caller,
 ): Promise<Result<PayingSession>> {
   const isNew = await isNewDevice(context.database.orm, device, context.clock.now());
-  const savedCard = unproved !== null || isNew ? await savedCardOf(context, purchase) : null;
-  return isAppError(savedCard) ? savedCard : { session, unproved, savedCard, device: { ...device, isNew } };
+  const savedCard = unverified !== null || isNew ? await savedCardOf(context, purchase) : null;
+  return isAppError(savedCard) ? savedCard : { session, unverified, savedCard, device: { ...device, isNew } };
 }
 
 /** Returns the order that a job placed, `payment_unsettled` if an earlier attempt may have charged, or `error`. */

@@ -12,8 +12,8 @@ import { shipmentsOf } from '../stores/shipments-store.ts';
 import { tendersOf } from './order-tenders.ts';
 import { orderView } from './order-view.ts';
 
-/** `unproved`: the session if it is unverified; masks recipients it did not enter. */
-type Asking = { customerId: number; unproved: Session | null };
+/** `unverified`: the session if it is unverified; masks recipients it did not enter. */
+type Asking = { customerId: number; unverified: Session | null };
 
 type Page = { orders: Order[]; more: boolean };
 
@@ -45,7 +45,7 @@ export async function getOrder(
 async function viewsOf(
   context: Context,
   orders: readonly OrderRow[],
-  { customerId, unproved }: Asking,
+  { customerId, unverified }: Asking,
 ): Promise<Order[]> {
   const { orm } = context.database;
   const ids = orders.map((order) => order.id);
@@ -61,5 +61,5 @@ async function viewsOf(
     sharesOf(orm, refundIds),
     findAllowedActions(context, { detailsIds, customerId }),
   ]);
-  return orders.map((order) => orderView(order, { lines, unproved, actions, refunds, shares, shipments, tenders }));
+  return orders.map((order) => orderView(order, { lines, unverified, actions, refunds, shares, shipments, tenders }));
 }

@@ -23,7 +23,7 @@ import { trackingUrl } from '../tracking-rules.ts';
 
 type Parts = {
   lines: readonly ViewLine[];
-  unproved: Session | null;
+  unverified: Session | null;
   actions: Actions;
   refunds: readonly RefundRow[];
   shares: readonly RefundShareRow[];
@@ -32,7 +32,7 @@ type Parts = {
 };
 
 /** Shows the tax stored at the sale. */
-export function orderView(order: OrderRow, { lines, unproved, actions, ...parts }: Parts): Order {
+export function orderView(order: OrderRow, { lines, unverified, actions, ...parts }: Parts): Order {
   const ownLines = lines.filter(({ line }) => line.orderId === order.id);
   const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
   const shipments = parts.shipments.filter((shipment) => shipment.orderId === order.id);
@@ -59,7 +59,7 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
     items: ownLines.map((line) => {
       const counted = goods.get(line.line.id);
       const refunded = { refunds: viewRefunds(line.line.id), qtyRefunded: counted ? refundedQty(counted) : 0 };
-      return itemView(order, line, { unproved, actions, ...refunded });
+      return itemView(order, line, { unverified, actions, ...refunded });
     }),
     refunds: refunds.map((refund) => ({
       ...refundView(refund),
@@ -162,7 +162,7 @@ function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
 type Actions = Map<number, AllowedActions>;
 
 type Wrapped = NonNullable<OrderItem['gift_card']>['wrapped'];
-type CardParts = { unproved: Session | null; actions: Actions; refunds: LineRefunds };
+type CardParts = { unverified: Session | null; actions: Actions; refunds: LineRefunds };
 type ItemParts = CardParts & { qtyRefunded: number };
 
 function itemView(order: OrderRow, viewLine: ViewLine, { qtyRefunded, ...parts }: ItemParts): OrderItem {
@@ -192,12 +192,12 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
 function giftCardView(
   order: OrderRow,
   viewLine: ViewLine,
-  { unproved, actions, refunds }: CardParts,
+  { unverified, actions, refunds }: CardParts,
 ): OrderItem['gift_card'] {
   const { details, card, isVoid, thanks, wrapping } = viewLine;
   const { status } = order;
   if (!details) return undefined;
-  const recipient = shownRecipient(details, unproved);
+  const recipient = shownRecipient(details, unverified);
   // The picture shows the recipient's name.
   const pictureName = recipient.isMasked ? null : viewLine.pictureName;
   const isOver = status === 'refused' || status === 'refunded';
