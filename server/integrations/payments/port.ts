@@ -129,10 +129,10 @@ export type Payments = {
   /** Charges nothing. Store the payment id before `confirm`, so that any outcome can be looked up. */
   createPayment(request: PaymentRequest): Promise<CreatedPayment | Extract<PaymentOutcome, { state: 'declined' }>>;
   /**
-   * Charges or authorises at most once. `again`: checks first, because another call may have confirmed. `securityCode`:
+   * Charges or authorises at most once. `again`: checks first, because another call may have confirmed. `securityCodeToken`:
    * the provider's token for a saved card's code.
    */
-  confirm(paymentId: string, how?: { again?: boolean; securityCode?: string | null }): Promise<PaymentOutcome>;
+  confirm(paymentId: string, how?: { again?: boolean; securityCodeToken?: string | null }): Promise<PaymentOutcome>;
   /** A declined payment can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;

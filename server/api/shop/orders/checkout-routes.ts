@@ -70,7 +70,7 @@ function readPurchase(by: By, body: Body): Result<Purchase> {
     ...by,
     paymentMethod,
     saveCard: isOn(data?.cc_save),
-    securityCode: data?.cc_cvc_token || null,
+    securityCodeToken: data?.cc_cvc_token || null,
     billingAddress: body.billingAddress ?? null,
     expectedCents: centsOrNull(data?.expected_subtotal),
     expectedCardDueCents: centsOrNull(data?.expected_card_due),

@@ -1,20 +1,9 @@
 import type { cardsOnCart } from '#server/domain/cart/queries.ts';
 import type { Tender } from '#server/domain/cart/totals/cart-tenders.ts';
-import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
 import { type Session, wasDoneIn } from '#server/domain/customers/sessions/sessions.ts';
-import type { StoredCard } from '#server/integrations/payments/port.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
-
-export type PayingSession = {
-  session: Session;
-  /** The session if it is unverified. */
-  unverified: Session | null;
-  /** The payment card if it is a saved card; also null if no rule needs it. */
-  savedCard: StoredCard | null;
-  /** `isNew`: the account has no history in the browser. */
-  device: CallingDevice & { isNew: boolean };
-};
+import type { PayingSession } from '../placing/place-order.ts';
 
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
 

@@ -27,11 +27,11 @@ import { soldGoodsOf } from './sold-goods.ts';
 
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
-/** `outcome` is null if the attempt never reached the provider. `securityCode`: true if the bank confirmed it. */
+/** `outcome` is null if the attempt never reached the provider. `isSecurityCodeRight`: true if the bank confirmed it. */
 export type PaymentResult = {
   outcome: PaymentOutcome | Blocked | null;
   heldFor: HeldFor | null;
-  securityCode: boolean;
+  isSecurityCodeRight: boolean;
 };
 
 type Recording = PaymentResult & { payment: PaymentRow; abandon: boolean; isClientConnected: () => boolean };
@@ -78,7 +78,7 @@ async function recordOnce(context: Context, tx: Transaction, recording: Recordin
 async function recordOutcome(
   context: Context,
   tx: Transaction,
-  { outcome, heldFor, securityCode, abandon, isClientConnected, ...attempt }: Recording & LockedPaymentAttempt,
+  { outcome, heldFor, isSecurityCodeRight, abandon, isClientConnected, ...attempt }: Recording & LockedPaymentAttempt,
 ): Promise<Result<PlacedOrder | null>> {
   const now = context.clock.now();
   const { order, lines, payment } = attempt;
@@ -92,7 +92,7 @@ async function recordOutcome(
     movePayment(tx, {
       id: payment.id,
       to: heldFor === null ? outcome.state : 'authorised',
-      set: { providerPaymentId: outcome.paymentId, securityCode, updatedAt: now },
+      set: { providerPaymentId: outcome.paymentId, hasSecurityCode: isSecurityCodeRight, updatedAt: now },
     }),
     recordPlaced(context, tx, { order, lines, heldFor, isClientConnected }),
   ]);

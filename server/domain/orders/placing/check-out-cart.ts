@@ -43,12 +43,16 @@ import { repeatableSince } from './detect-duplicate-order.ts';
 import type { Placement, Purchase } from './place-order.ts';
 import { reserveOrder } from './reserve-order.ts';
 import { type SellerMoney, sellerMoney } from './seller-money.ts';
+import { type PendingOrder, settleIfAnswered } from './settle-order.ts';
 
 /** Stripe's maximum: eight digits (docs.stripe.com/currencies). */
 const MAX_CENTS = 99_999_999;
 
-/** Runs after the reserving transaction commits. */
-export type NextStep = () => Promise<Result<PlacedOrder>>;
+/** What follows the commit: nothing, another try with the cart that is open now, or the payment. */
+export type Reserved =
+  | { next: 'return'; placed: PlacedOrder }
+  | { next: 'start over'; cartId: number | null }
+  | { next: 'pay'; pending: PendingOrder };
 
 type CheckoutLine = CartLine & { details: DetailsRow | null };
 
@@ -88,17 +92,27 @@ export type CheckoutFacts = {
 /** Locks customer and cart, checks, prices and reserves in one transaction. Payment starts after the commit. */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
-  const nextStep = await transactionResult(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
-  if (!isAppError(nextStep)) return nextStep();
-  return nextStep.code === 'human_check_needed' ? checkPerson(context, placement, nextStep) : nextStep;
+  const reserved = await transactionResult(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
+  if (isAppError(reserved))
+    return reserved.code === 'human_check_needed' ? checkPerson(context, placement, reserved) : reserved;
+  if (reserved.next === 'return') return reserved.placed;
+  if (reserved.next === 'start over') return placement.startOver({ cartId: reserved.cartId });
+  return pay(context, placement, reserved.pending);
+}
+
+async function pay(context: Context, placement: Placement, pending: PendingOrder): Promise<Result<PlacedOrder>> {
+  const { providerCustomerId, purchase, isClientConnected, startOver } = placement;
+  const { securityCodeToken } = purchase;
+  const caller = { providerCustomerId, securityCodeToken, isClientConnected };
+  return (await settleIfAnswered(context, { ...pending, ...caller })) ?? startOver();
 }
 
 async function lockAndCheck(
   context: Context,
   tx: Transaction,
   placement: Placement & { now: Date },
-): Promise<Result<NextStep>> {
-  const { purchase, payingSession, cartId, startOver, now } = placement;
+): Promise<Result<Reserved>> {
+  const { purchase, payingSession, cartId, now } = placement;
   const { customerId, billingAddress } = purchase;
   const [customer, cart, facts] = await together([
     lockCustomer(tx, customerId),
@@ -107,7 +121,7 @@ async function lockAndCheck(
   ]);
   if (!customer) return appError('not_authorised', { resources: 'self' });
   if (customer.suspendedAt) return appError('customer_suspended');
-  if ((cart?.id ?? null) !== cartId) return () => startOver({ cartId: cart?.id ?? null });
+  if ((cart?.id ?? null) !== cartId) return { next: 'start over', cartId: cart?.id ?? null };
   if (!cart || !facts) return findPlacedBefore(tx, { customerId, now });
   const { contents } = facts;
   const { session, unverified, savedCard } = payingSession;
@@ -161,9 +175,9 @@ async function readContents(tx: Transaction, cartId: number): Promise<CartConten
 async function findPlacedBefore(
   tx: Transaction,
   { customerId, now }: { customerId: number; now: Date },
-): Promise<Result<NextStep>> {
-  const order = await latestPlaced(tx, { customerId, since: repeatableSince(now) });
-  return order ? async () => order : appError('no_active_cart');
+): Promise<Result<Reserved>> {
+  const placed = await latestPlaced(tx, { customerId, since: repeatableSince(now) });
+  return placed ? { next: 'return', placed } : appError('no_active_cart');
 }
 
 function paymentError(

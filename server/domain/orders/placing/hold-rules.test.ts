@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { exceedsGiftLimits, heldAfterCode, heldBeforePayment, heldByCard, heldByMismatch } from './hold-rules.ts';
+import { exceedsGiftLimits, heldByCard } from './judge-gifts.ts';
+import { heldBeforePayment } from './reserve-order.ts';
+import { heldAfterCode, heldByMismatch } from './settle-order.ts';
 
 const limits = { maxTotalDollars: 1_000, firstOrderDollars: 500, ordersPerHour: 10, declines: 3 };
 const calm = { totalCents: 5_000, isFirst: false, ordersLastHour: 0, declinesLastHour: 0 };
@@ -53,10 +55,10 @@ it.each([
   [null, true, {}, null],
 ] as const)(
   're-evaluates an order held for %s when the security code was sent (%s) and the bank reports %j: %s',
-  (held, securityCode, facts, after) => {
+  (held, hasSecurityCode, facts, after) => {
     const card = { country: 'AU', failedChecks: [], ...facts };
     const outcome = { state: 'authorised' as const, paymentId: 'pi_1', card };
-    expect(heldAfterCode(held, { securityCode, outcome })).toBe(after);
+    expect(heldAfterCode(held, { hasSecurityCode, outcome })).toBe(after);
   },
 );
 

@@ -6,12 +6,14 @@ import { giftSumsTo, knownRecipients, lockGiftSums } from '#server/domain/gift-c
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
-import type { PayingSession } from '../payments/code-required.ts';
 import { isNewToDevice } from '../payments/new-device.ts';
 import { giftSums, giftSumsOfCard } from '../stores/gift-rules-store.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../stores/orders-store.ts';
 import { lockPayment, type PaymentRow } from '../stores/payments-store.ts';
-import { exceedsGiftLimits, type Gift, heldByCard } from './hold-rules.ts';
+import type { PayingSession } from './place-order.ts';
+
+/** `mobile` is '' without a number. */
+export type Gift = { mobile: string; cents: number };
 
 type Judging = {
   purchase: { customerId: number; sender: string };
@@ -59,6 +61,15 @@ async function areTooManyGifts(
   );
 }
 
+/** Cents within 24 hours, including this order; `recipient` is the highest sum for one number. */
+type GiftSums = { customer: number; recipient: number; network: number };
+/** In dollars; 0 means no limit. `perDay` applies to each customer and each recipient. */
+type GiftLimits = { perDay: number; perNetwork: number };
+
+export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLimits): boolean {
+  return exceeds(Math.max(sums.customer, sums.recipient), perDay) || exceeds(sums.network, perNetwork);
+}
+
 /** Returns whether a saved card pays for a gift to a new number, on a device new to both account and card. */
 async function areDoubtfulGifts(
   tx: Transaction,
@@ -72,6 +83,11 @@ async function areDoubtfulGifts(
     knownRecipients(tx, { customerId, mobiles, before }),
   ]);
   return isNew && gifts.some(({ mobile }) => !recipients.has(mobile));
+}
+
+/** Replaces 'new device', so that a security code cannot lift the hold. */
+export function heldByCard(heldFor: HeldFor | null, isTooMuch: boolean): HeldFor | null {
+  return isTooMuch && (heldFor === null || heldFor === 'new device') ? 'gift value' : heldFor;
 }
 
 type ByCard<Kept> = {

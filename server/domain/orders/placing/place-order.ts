@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import { openCart } from '#server/domain/cart/queries.ts';
 import { type CallingDevice, isNewDevice } from '#server/domain/customers/devices/device.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
+import type { StoredCard } from '#server/integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import type { PayingSession } from '../payments/code-required.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError, savedCardOf } from '../payments/saved-cards.ts';
 import { latestPlaced, latestUnacknowledged, markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
@@ -20,7 +20,7 @@ export type Purchase = {
   /** The payment method's id, without brand and last four; null if gift cards pay everything. */
   paymentMethod: string | null;
   saveCard: boolean;
-  securityCode: string | null;
+  securityCodeToken: string | null;
   billingAddress: CartAddress | null;
   /** Line total shown to the customer; null if not sent. */
   expectedCents: number | null;
@@ -37,6 +37,16 @@ type Caller = {
   unverified: Session | null;
   device: CallingDevice;
   person: { token: string; address: string };
+};
+
+export type PayingSession = {
+  session: Session;
+  /** The session if it is unverified. */
+  unverified: Session | null;
+  /** The payment card if it is a saved card; also null if no rule needs it. */
+  savedCard: StoredCard | null;
+  /** `isNew`: the account has no history in the browser. */
+  device: CallingDevice & { isNew: boolean };
 };
 
 type Preparation = Pick<Caller, 'isClientConnected' | 'person'> & {

@@ -7,6 +7,7 @@ import { holdCardsForOrder } from '#server/domain/gift-cards/ledger/order-holds.
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
+import type { Settings } from '#server/settings.ts';
 import { paymentLimitError } from '../limits/payment-limits.ts';
 import { deleteLines, insertLines, linesOf, type NewLine } from '../stores/order-lines-store.ts';
 import { deleteSellers, insertSellers } from '../stores/order-sellers-store.ts';
@@ -20,12 +21,10 @@ import {
 } from '../stores/orders-store.ts';
 import { insertPayment, type PaymentRow } from '../stores/payments-store.ts';
 import { recordPlaced } from './approve-order.ts';
-import type { Checkout, CheckoutFacts, NextStep } from './check-out-cart.ts';
+import type { Checkout, CheckoutFacts, Reserved } from './check-out-cart.ts';
 import { detectDuplicateOrder, repeatableSince } from './detect-duplicate-order.ts';
-import { type Gift, heldBeforePayment, isJudgedAfterPayment, listGifts } from './hold-rules.ts';
-import { judgeGifts } from './judge-gifts.ts';
+import { type Gift, judgeGifts } from './judge-gifts.ts';
 import type { Placement, Purchase } from './place-order.ts';
-import { type PendingOrder, settleIfAnswered } from './settle-order.ts';
 
 /** When the job takes over if this process dies. */
 const RECONCILE_AFTER_MS = 60_000;
@@ -33,28 +32,25 @@ export const CARD_HOLD_MS = CHECKOUT_SECONDS * 1_000;
 
 type Reservation = Placement & { cartId: number; checkout: Checkout; facts: CheckoutFacts; now: Date };
 
-/**
- * Reserves stock and holds, and writes order and payment attempt. Customer and cart are locked. Returns the step after
- * the commit.
- */
+/** Reserves stock and gift cards, and writes the order and its payment attempt. Lock the customer and the cart first. */
 export async function reserveOrder(
   context: Context,
   tx: Transaction,
   reservation: Reservation,
-): Promise<Result<NextStep>> {
+): Promise<Result<Reserved>> {
   const { purchase, checkout, facts, cartId, now } = reservation;
   const { order, contents, attempts } = facts;
   const fingerprint = fingerprintPurchase(checkout, purchase);
   const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
   if (decision.action !== 'write')
-    return payNext(context, reservation, { orderId: decision.order.id, abandon: decision.action === 'abandon' });
+    return { next: 'pay', pending: { orderId: decision.order.id, abandon: decision.action === 'abandon' } };
   // Locking gift cards may have waited for the order being repeated.
   const mayHaveWaited = contents.cards.length > 0;
   const unacknowledged = mayHaveWaited
     ? await latestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatableSince(now) })
     : facts.unacknowledged;
   const repeated = unacknowledged && (await detectDuplicateOrder(tx, { cartId, checkout, unacknowledged, now }));
-  if (repeated) return async () => repeated;
+  if (repeated) return { next: 'return', placed: repeated };
   const refusal = refusalError(context, reservation);
   if (refusal) return refusal;
   const gifts = listGifts(checkout.lines);
@@ -94,8 +90,8 @@ function fingerprintPurchase(checkout: Checkout, purchase: Purchase): string {
     line.details?.id ?? 0,
   ]);
   const { totalCents, tenders, shippingAddress, billingAddress } = checkout;
-  const { paymentMethod, saveCard, securityCode } = purchase;
-  const withCode = securityCode === null ? [] : ['with its security code'];
+  const { paymentMethod, saveCard, securityCodeToken } = purchase;
+  const withCode = securityCodeToken === null ? [] : ['with its security code'];
   const agreed = [lines, totalCents, tenders, shippingAddress, billingAddress, paymentMethod, saveCard, ...withCode];
   return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
 }
@@ -111,6 +107,28 @@ function refusalError({ log, settings }: Context, reservation: Reservation): App
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
   const isDueChanged = expectedCardDueCents !== null && expectedCardDueCents !== checkout.cardDueCents;
   return isDueChanged ? appError('gift_card_changed') : null;
+}
+
+type ApprovalFacts = {
+  totalCents: number;
+  /** The customer has no approved order. */
+  isFirst: boolean;
+  ordersLastHour: number;
+  declinesLastHour: number;
+};
+type ApprovalLimits = {
+  maxTotalDollars: number;
+  firstOrderDollars: number;
+  ordersPerHour: number;
+  declines: number;
+};
+
+export function heldBeforePayment(facts: ApprovalFacts, limits: ApprovalLimits): HeldFor | null {
+  if (facts.totalCents > limits.maxTotalDollars * 100) return 'value';
+  if (facts.isFirst && facts.totalCents > limits.firstOrderDollars * 100) return 'first order';
+  if (facts.ordersLastHour >= limits.ordersPerHour) return 'velocity';
+  if (facts.declinesLastHour >= limits.declines) return 'declines';
+  return null;
 }
 
 async function judgeOrder(
@@ -138,6 +156,14 @@ async function judgeOrder(
   return heldFor !== null || gifts.length === 0 ? heldFor : judgeGifts(context, tx, reservation);
 }
 
+type Line = { isGiftcard: boolean; details: { recipientMobile: string } | null; priceCents: number; qty: number };
+
+export function listGifts(lines: readonly Line[]): Gift[] {
+  return lines.flatMap(({ isGiftcard, details, priceCents, qty }) =>
+    isGiftcard ? [{ mobile: details?.recipientMobile ?? '', cents: priceCents * qty }] : [],
+  );
+}
+
 type OrderDraft = Reservation & {
   id: number;
   declined: OrderRow | null;
@@ -146,8 +172,7 @@ type OrderDraft = Reservation & {
   heldFor: HeldFor | null;
 };
 
-/** Returns what follows the commit: the payment, or nothing more if gift cards pay everything. */
-async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<NextStep>> {
+async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<Reserved>> {
   const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
   // Pipelined in this order.
   const [isInStock, order, payment] = await together([
@@ -161,18 +186,11 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
   context.log.info({ orderId: id, cartId, heldFor }, 'order.prepared');
   if (payment) {
     const attempt = { order, payment, mayHaveGiftCards: gifts.length > 0 };
-    return payNext(context, draft, { orderId: id, attempt });
+    return { next: 'pay', pending: { orderId: id, attempt } };
   }
+  // Gift cards pay everything.
   const placed = await recordPlaced(context, tx, { order, lines: await linesOf(tx, id), heldFor, isClientConnected });
-  return async () => placed;
-}
-
-function payNext(context: Context, placement: Placement, pending: PendingOrder): NextStep {
-  const { providerCustomerId, purchase, isClientConnected, startOver } = placement;
-  const { securityCode } = purchase;
-  return async () =>
-    (await settleIfAnswered(context, { ...pending, providerCustomerId, securityCode, isClientConnected })) ??
-    startOver();
+  return { next: 'return', placed };
 }
 
 async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<OrderRow> {
@@ -234,6 +252,13 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
   };
 }
 
+type LaterRules = Pick<Settings, 'APPROVAL_MISMATCH' | 'APPROVAL_GIFTS_PER_CARD'>;
+
+/** Returns whether to authorise the payment first and capture it separately. */
+function isJudgedAfterPayment(settings: LaterRules, gifts: readonly Gift[]): boolean {
+  return settings.APPROVAL_MISMATCH !== 'off' || (settings.APPROVAL_GIFTS_PER_CARD > 0 && gifts.length > 0);
+}
+
 /** Queues the job that completes the payment if this process crashes. */
 async function startPayment(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
   const { id, purchase, payingSession, checkout, facts, fingerprint, gifts, heldFor, now } = draft;
@@ -253,7 +278,7 @@ async function startPayment(context: Context, tx: Transaction, draft: OrderDraft
       amountCents: checkout.cardDueCents,
       currency: 'AUD',
       typedIn: device.isNew && savedCard === null ? deviceName(device) : null,
-      securityCode: purchase.securityCode !== null,
+      hasSecurityCode: purchase.securityCodeToken !== null,
       capture: heldFor === null && !isJudgedLater,
       createdAt: now,
       updatedAt: now,

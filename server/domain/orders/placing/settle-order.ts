@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
 import {
+  type CardFacts,
   isOfAccount,
   isPaymentsError,
   type PaymentOutcome,
@@ -9,13 +10,13 @@ import {
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import type { Settings } from '#server/settings.ts';
 import { DECLINE_WINDOW_MS, secondsUntil } from '../limits/payment-limits.ts';
 import { paymentCustomerOf } from '../payments/payment-customer.ts';
 import { lockOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
 import { keepCreatedPayment, livePaymentOf, type PaymentRow } from '../stores/payments-store.ts';
 import { type PaymentResult, recordPayment } from './approve-order.ts';
 import type { Blocked } from './end-attempt.ts';
-import { hasRightCode, heldAfterPayment } from './hold-rules.ts';
 import { keepAndJudgeGifts } from './judge-gifts.ts';
 
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
@@ -23,10 +24,9 @@ type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: 
 /** `attempt`: just written. `abandon`: ends an open attempt after a changed cart or card, or an expired challenge. */
 export type PendingOrder = { orderId: number; abandon?: boolean; attempt?: PaymentAttempt };
 
-/** `securityCode` is the provider's token. */
 type CallerFacts = {
   providerCustomerId?: string | null;
-  securityCode?: string | null;
+  securityCodeToken?: string | null;
   isClientConnected?: () => boolean;
 };
 
@@ -49,12 +49,12 @@ export async function settleIfAnswered(
  */
 export async function settleOrder(
   context: Context,
-  { attempt: written, providerCustomerId = null, securityCode = null, ...pending }: PendingOrder & CallerFacts,
+  { attempt: written, providerCustomerId = null, securityCodeToken = null, ...pending }: PendingOrder & CallerFacts,
 ): Promise<Result<PlacedOrder | null>> {
   const { orderId, abandon = false, isClientConnected = () => false } = pending;
   const attempt = written ?? (await liveAttempt(context, orderId));
   if (!attempt) return placedOrNull(context, orderId);
-  const charged = await chargePayment(context, { ...attempt, abandon, providerCustomerId, securityCode });
+  const charged = await chargePayment(context, { ...attempt, abandon, providerCustomerId, securityCodeToken });
   const result = await captureUnlessHeld(context, { ...attempt, charged });
   const settled = await recordPayment(context, { payment: attempt.payment, abandon, isClientConnected, ...result });
   return settled === 'ask again' ? settleOrder(context, pending) : settled;
@@ -76,9 +76,9 @@ async function placedOrNull(context: Context, orderId: number): Promise<PlacedOr
   });
 }
 
-type Charging = PaymentAttempt & Required<Pick<CallerFacts, 'providerCustomerId' | 'securityCode'>>;
+type Charging = PaymentAttempt & Required<Pick<CallerFacts, 'providerCustomerId' | 'securityCodeToken'>>;
 
-type Charged = Omit<PaymentResult, 'securityCode'>;
+type Charged = Omit<PaymentResult, 'isSecurityCodeRight'>;
 
 /**
  * Stores the payment id before confirming, so that it can be looked up after a failure. An abandoned attempt may have
@@ -89,7 +89,7 @@ async function chargePayment(
   { abandon, ...charging }: Charging & { abandon: boolean },
 ): Promise<Charged> {
   const { payments } = context.integrations;
-  const { payment, securityCode } = charging;
+  const { payment, securityCodeToken } = charging;
   const { heldFor } = charging.order;
   if (!isOfAccount(payment.provider, payments)) return { outcome: outcomeElsewhere(payment), heldFor };
   const { providerPaymentId } = payment;
@@ -98,7 +98,7 @@ async function chargePayment(
   const isRetrieved = abandon || payment.state === 'requires_action';
   const outcome = await (isRetrieved
     ? payments.retrieve(providerPaymentId)
-    : payments.confirm(providerPaymentId, { again: true, securityCode }));
+    : payments.confirm(providerPaymentId, { again: true, securityCodeToken }));
   return { outcome, heldFor };
 }
 
@@ -167,7 +167,7 @@ async function confirmKept(
   // Another payment was stored first, or the attempt ended, so never confirm this payment.
   if (kept?.paymentId !== paymentId) await payments.cancel(paymentId);
   if (kept === null) return payments.retrieve(paymentId);
-  const how = { again: kept.paymentId !== paymentId, securityCode: charging.securityCode };
+  const how = { again: kept.paymentId !== paymentId, securityCodeToken: charging.securityCodeToken };
   if (kept.limitedBy === null) return payments.confirm(kept.paymentId, how);
   await payments.cancel(kept.paymentId);
   const present = await payments.retrieve(kept.paymentId);
@@ -193,14 +193,46 @@ async function captureUnlessHeld(
   { order, payment, charged }: PaymentAttempt & { charged: Charged },
 ): Promise<PaymentResult> {
   const { outcome } = charged;
-  if (outcome === null || outcome.state === 'blocked') return { ...charged, securityCode: false };
-  const proof = { securityCode: payment.securityCode, outcome };
-  const securityCode = hasRightCode(proof);
+  if (outcome === null || outcome.state === 'blocked') return { ...charged, isSecurityCodeRight: false };
+  const proof = { hasSecurityCode: payment.hasSecurityCode, outcome };
+  const isSecurityCodeRight = hasRightCode(proof);
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
   const mismatch = { rule: context.settings.APPROVAL_MISMATCH, countries };
   const heldFor = heldAfterPayment(charged.heldFor, { ...proof, mismatch });
-  if (heldFor !== null || outcome.state !== 'authorised') return { outcome, heldFor, securityCode };
-  return { outcome: await capture(context, outcome.paymentId), heldFor, securityCode };
+  if (heldFor !== null || outcome.state !== 'authorised') return { outcome, heldFor, isSecurityCodeRight };
+  return { outcome: await capture(context, outcome.paymentId), heldFor, isSecurityCodeRight };
+}
+
+type Proof = { hasSecurityCode: boolean; outcome: PaymentOutcome };
+
+export function hasRightCode({ hasSecurityCode, outcome }: Proof): boolean {
+  return hasSecurityCode && outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true;
+}
+
+export function heldAfterPayment(
+  heldFor: HeldFor | null,
+  { mismatch, ...proof }: Proof & { mismatch: Mismatch },
+): HeldFor | null {
+  const { outcome } = proof;
+  const stillHeldFor = heldAfterCode(heldFor, proof);
+  if (stillHeldFor !== null || outcome.state !== 'authorised') return stillHeldFor;
+  return heldByMismatch(outcome.card, mismatch);
+}
+
+/** A captured payment was already checked before its capture. */
+export function heldAfterCode(heldFor: HeldFor | null, proof: Proof): HeldFor | null {
+  if (heldFor !== 'new device' || !proof.hasSecurityCode) return heldFor;
+  return proof.outcome.state === 'captured' || hasRightCode(proof) ? null : heldFor;
+}
+
+type Mismatch = { rule: Settings['APPROVAL_MISMATCH']; countries: readonly string[] };
+
+export function heldByMismatch(card: CardFacts | undefined, { rule, countries }: Mismatch): HeldFor | null {
+  if (rule === 'off' || card === undefined) return null;
+  if (card.failedChecks.includes('postcode')) return 'postcode check';
+  if (card.failedChecks.includes('security code')) return 'security code check';
+  if (rule === 'all' && card.country !== null && !countries.includes(card.country)) return 'card country';
+  return null;
 }
 
 /** Throws while the payment is only authorised. */

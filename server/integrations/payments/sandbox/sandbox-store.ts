@@ -97,7 +97,7 @@ function readPayment(column: PgColumn): (handle: Handle, value: string) => Promi
 const transition = transitionOf(payments, payments.status, sandboxPaymentStates);
 
 type Moving = { id: string; from: PaymentRow['status']; to: PaymentRow['status'] } & Partial<
-  Pick<PaymentRow, 'error' | 'securityCode'>
+  Pick<PaymentRow, 'error' | 'hasSecurityCode'>
 >;
 
 /** Prevents two callers from both changing a payment's state. */

@@ -39,7 +39,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     createCustomer: async ({ customerId }) => `cus_sandbox_${customerId}`,
     deleteCustomer: (providerCustomerId) => store.detachMethods(database.orm, providerCustomerId),
     createPayment: (request) => createPayment(database.orm, { request, now: clock.now() }),
-    confirm: (paymentId, { securityCode = null } = {}) => confirm(database, { paymentId, securityCode }),
+    confirm: (paymentId, { securityCodeToken = null } = {}) => confirm(database, { paymentId, securityCodeToken }),
     retrieve: async (paymentId) => outcomeOf(await knownPayment(database.orm, paymentId)),
     async capture(paymentId) {
       const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
@@ -116,7 +116,7 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
     currency: request.currency,
     saveCard: request.saveCard,
     capture: request.capture,
-    securityCode: false,
+    hasSecurityCode: false,
     status: 'requires_confirmation',
     error: null,
     clientSecret: `${id}_secret_${randomBytes(12).toString('hex')}`,
@@ -130,12 +130,12 @@ const cardPrintOf = (behaviour: Behaviour | undefined): string | null => behavio
 /** Returns the current state if already confirmed. */
 async function confirm(
   database: Database,
-  { paymentId, securityCode }: { paymentId: string; securityCode: string | null },
+  { paymentId, securityCodeToken }: { paymentId: string; securityCodeToken: string | null },
 ): Promise<PaymentOutcome> {
   const { payment: row, method } = await knownPayment(database.orm, paymentId);
   const { behaviour } = method;
-  if (securityCode !== null && !isSecurityCodeToken(securityCode))
-    return { state: 'declined', paymentId, message: `No such token: '${securityCode}'` };
+  if (securityCodeToken !== null && !isSecurityCodeToken(securityCodeToken))
+    return { state: 'declined', paymentId, message: `No such token: '${securityCodeToken}'` };
   const decline = declineOf(behaviour);
   // Requires authentication until a first purchase saves the card.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
@@ -144,7 +144,7 @@ async function confirm(
     const moved = await store.movePayment(handle, {
       id: paymentId,
       from: 'requires_confirmation',
-      securityCode: securityCode !== null,
+      hasSecurityCode: securityCodeToken !== null,
       ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
     });
     if (moved?.status === paid) await saveMethod(handle, { payment: moved, method });
@@ -218,7 +218,7 @@ async function knownPayment(handle: Handle, paymentId: string): Promise<store.Pa
 function outcomeOf({ payment: row, method }: store.PaymentAndMethod): PaymentOutcome {
   if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
   if (row.status === 'requires_capture') {
-    const factsOf = row.securityCode ? cardFactsWithCode : cardFactsOf;
+    const factsOf = row.hasSecurityCode ? cardFactsWithCode : cardFactsOf;
     return { state: 'authorised', paymentId: row.id, card: factsOf(method.behaviour) };
   }
   if (row.status === 'requires_action')

@@ -50,10 +50,10 @@ async function everyCall(): Promise<void> {
     saveCard: true,
     capture: true,
   };
-  const pay = async (change: Partial<PaymentRequest>, securityCode: string | null = null) => {
+  const pay = async (change: Partial<PaymentRequest>, securityCodeToken: string | null = null) => {
     const created = await payments.createPayment({ ...request, ...change });
     if ('state' in created) throw new Error(created.message);
-    await payments.confirm(created.paymentId, { securityCode });
+    await payments.confirm(created.paymentId, { securityCodeToken });
     return created.paymentId;
   };
   const paid = await pay({});

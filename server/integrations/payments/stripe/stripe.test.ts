@@ -108,8 +108,8 @@ describe('Stripe as a payment provider', () => {
     const without = await charged(held);
     expect(without).toMatchObject({ state: 'authorised', card: { country: 'US', failedChecks: [] } });
     expect(without).not.toHaveProperty('card.hasRightSecurityCode');
-    const withCode = async (securityCode: string) =>
-      payments.confirm(await opened(await paymentRequest(held)), { securityCode });
+    const withCode = async (securityCodeToken: string) =>
+      payments.confirm(await opened(await paymentRequest(held)), { securityCodeToken });
     expect(await withCode('cvctok_1')).toMatchObject({ state: 'authorised', card: { hasRightSecurityCode: true } });
     expect(decodeURIComponent(posts(/confirm$/).at(-1)?.text ?? '')).toContain(
       'payment_method_options[card][cvc_token]=cvctok_1',

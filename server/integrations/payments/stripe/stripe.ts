@@ -20,8 +20,8 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     createCustomer: (customer) => createCustomer(client, customer),
     deleteCustomer: (providerCustomerId) => deleteCustomer(client, providerCustomerId),
     createPayment: (request) => createPayment(client, request),
-    confirm: (paymentId, { again = false, securityCode = null } = {}) =>
-      (again ? confirmAgain : confirm)(client, { paymentId, securityCode, returnUrl: options.returnUrl }),
+    confirm: (paymentId, { again = false, securityCodeToken = null } = {}) =>
+      (again ? confirmAgain : confirm)(client, { paymentId, securityCodeToken, returnUrl: options.returnUrl }),
     retrieve: (paymentId) => retrieve(client, paymentId),
     capture: (paymentId) => capture(client, paymentId),
     cancel: (paymentId) => cancel(client, paymentId),
@@ -84,7 +84,7 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
 /** The charge contains the bank's card facts. */
 const WITH_CHARGE = ['latest_charge'];
 
-type Confirming = { paymentId: string; securityCode: string | null; returnUrl: string };
+type Confirming = { paymentId: string; securityCodeToken: string | null; returnUrl: string };
 
 /** Checks first: Stripe repeats its first response to the same key for a day. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
@@ -95,13 +95,13 @@ async function confirmAgain(client: StripeClient, confirming: Confirming): Promi
 /** Returns the current state if already paid, ended or confirmed. */
 async function confirm(
   client: StripeClient,
-  { paymentId, securityCode, returnUrl }: Confirming,
+  { paymentId, securityCodeToken, returnUrl }: Confirming,
 ): Promise<PaymentOutcome> {
   const params: Stripe.PaymentIntentConfirmParams = {
     use_stripe_sdk: true,
     return_url: returnUrl,
     expand: WITH_CHARGE,
-    ...(securityCode === null ? {} : { payment_method_options: { card: { cvc_token: securityCode } } }),
+    ...(securityCodeToken === null ? {} : { payment_method_options: { card: { cvc_token: securityCodeToken } } }),
   };
   const answer = await writeOnce(client, {
     object: 'payment_intent',

@@ -78,7 +78,7 @@ export const sandboxPayments = demo.table(
     currency: currency().notNull(),
     saveCard: boolean('save_card').notNull(),
     capture: boolean('capture').notNull(),
-    securityCode: boolean('security_code').notNull().default(false),
+    hasSecurityCode: boolean('security_code').notNull().default(false),
     status: oneOf('status', sandboxPaymentStates.states).notNull(),
     error: text('error'),
     clientSecret: text('client_secret').notNull().unique(),

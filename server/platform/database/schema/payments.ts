@@ -49,7 +49,7 @@ export const payments = pgTable(
      */
     typedIn: text('typed_in'),
     /** True if the customer entered it; if paid, the bank has confirmed it. */
-    securityCode: boolean('security_code').notNull().default(false),
+    hasSecurityCode: boolean('security_code').notNull().default(false),
     declinedAt: instant('declined_at'),
     /** When the provider was asked again about an ended attempt. */
     recheckedAt: instant('rechecked_at'),
