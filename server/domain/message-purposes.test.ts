@@ -16,7 +16,6 @@ import { messagePurposes } from './message-purposes.ts';
 
 const OTHER = '+61491570157';
 
-/** Words that people write into the shop. */
 const WRITTEN = {
   giver: 'Giverina',
   lastname: 'Lastina',
@@ -34,10 +33,10 @@ const WRITTEN = {
 type Written = keyof typeof WRITTEN;
 
 /**
- * Every message, what of these words it carries, and its state after a STOP of its reader. The first delivery of a gift
- * card is paid for, and a notice tells its reader of their own account or order, so they go out all the same.
- * 'by its caller': not composed from rows. Codes hold no words of people and go out; campaigns hold the operator's and
- * heed a STOP themselves (send-campaign.test.ts).
+ * For every message: which of these texts it contains, and its state after its reader replied STOP. STOP does not
+ * affect the first delivery of a gift card, which is paid for, or notices about the reader's own account or order. 'by
+ * its caller': not composed from rows. Codes contain no customer's text and ignore STOP; campaigns contain the
+ * operator's text and check STOP themselves (send-campaign.test.ts).
  */
 const TABLE: Record<string, { carries: readonly Written[]; afterStop: 'claimed' | 'not_needed' | 'by its caller' }> = {
   code: { carries: [], afterStop: 'by its caller' },
@@ -65,11 +64,9 @@ const TABLE: Record<string, { carries: readonly Written[]; afterStop: 'claimed' 
   'cards-tested': { carries: [], afterStop: 'claimed' },
   alarm: { carries: [], afterStop: 'claimed' },
 };
-/** On the picture that goes before the text of a gift card. */
 const ON_PICTURE: readonly Written[] = ['giver', 'recipient', 'picture'];
 const BY_CALLER = MESSAGE_PURPOSES.filter((purpose) => TABLE[purpose]?.afterStop === 'by its caller');
 
-/** Makes a message needed. */
 const NEEDS: Partial<Record<MessagePurpose, (stored: TestShop['stored']) => Promise<unknown>>> = {
   'gift-failed': (stored) => stored.change('giftCards', { deliveryState: 'failed' }),
   'gift-delivered': (stored) => stored.change('giftCards', { deliveryState: 'delivered', tellDelivered: true }),
@@ -96,7 +93,7 @@ const changeMe = (shop: MessageShop, customer: object) =>
 const addAddress = (shop: MessageShop, change: object) =>
   changeMe(shop, { addresses: [{ ...homeAddress, telephone: READER, ...change }] });
 
-/** Every place where people write words that messages carry, with the errors of a link and of a telephone number. */
+/** Every place where customers write text that messages contain, with the errors for a link and for a phone number. */
 const ENTRIES: readonly [where: string, write: Write, link: string, number: string | null][] = [
   [
     'the name of a registration',
@@ -144,15 +141,14 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
   ],
 ];
 
-it('the table of words has every purpose of a message', () => {
+it('lists every message purpose in the table of expected texts', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
 });
 
-describe.each(databaseKinds())('words that people write into the shop, on %s', (kind) => {
+describe.each(databaseKinds())("customers' texts in messages, on %s", (kind) => {
   let shop: MessageShop;
   afterEach(() => shop.close());
 
-  /** Writes words over all that are kept, as if nothing had judged them. */
   const plant = async (words: Record<Written, string>) => {
     const { stored } = shop;
     await stored.change('customers', { firstname: words.giver, lastname: words.lastname });
@@ -174,7 +170,6 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
       Object.entries(WRITTEN).map(([written, mark]) => [written, wordsAround(mark, written as Written)]),
     ) as Record<Written, string>;
 
-  /** What each message says now, and the picture of the gift card; '' for one that is not sent. */
   const read = async (): Promise<Record<string, string>> => {
     const texts: Record<string, string> = {};
     for (const purpose of MESSAGE_PURPOSES) {
@@ -190,7 +185,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     return { ...texts, picture: Object.values(wordsOf(facts)).join('\n') };
   };
 
-  it('are in the messages that the table names, and in no others', async () => {
+  it("puts customers' texts only into the messages that the table lists", async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark) => mark));
     const texts = await read();
@@ -203,7 +198,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(silent.toSorted()).toEqual(BY_CALLER.toSorted());
   });
 
-  it('are left out of every message where they hold a link', async () => {
+  it("omits a customer's text that contains a link from every message", async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark) => `${mark} evil.travel`));
     const texts = await read();
@@ -211,7 +206,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(texts.gift).toContain('You were sent');
   });
 
-  it('hold a telephone number in the words of a gift card alone', async () => {
+  it("allows a phone number in a customer's text only for a gift card's text and picture", async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark, written) => (written === 'street' ? mark : `${mark} 0491 570 158`)));
     const texts = await read();
@@ -221,7 +216,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(texts.picture).not.toMatch(/Giverina|Recipienta/);
   });
 
-  it('end at a STOP where the table says so, and where a gift card is sent again', async () => {
+  it('sends no message that the table marks, and no resent gift card, after STOP', async () => {
     shop = await openMessageShop(kind);
     await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
     const again = await shop.queue('gift', { ref: 'gift sent again', deliveryAttempt: 2 });
@@ -235,7 +230,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(await shop.stored.one('messages', { id: again })).toMatchObject({ state: 'failed', problem: 'opted_out' });
   });
 
-  it('are refused where they are written, by their kind', async () => {
+  it('rejects a link or phone number with the expected error wherever customers write text', async () => {
     shop = await openMessageShop(kind);
     for (const [where, write, link, number] of ENTRIES) {
       const outcome = async (words: string) => {
@@ -255,7 +250,6 @@ describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', 
   const stop = (from: string, text = 'STOP') =>
     handleInboundText(shop.context, { from, sender: 'any sender of ours', text });
   const codeOf = (body: Answer) => Object.values(body.codes ?? {})[0];
-  /** Changes of the card that were made ten days ago. */
   const changes = async (count: number, kind: 'correct' | 'resend') => {
     const change = {
       giftCardId: (await shop.lastCard()).id,
@@ -271,7 +265,7 @@ describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', 
     await shop.stored.addAll('giftCardChanges', Array(count).fill(change));
   };
 
-  it('is delivered first after a STOP, and then neither sent again nor corrected; each has a cap', async () => {
+  it('delivers a new gift card despite STOP, but then refuses to resend or correct it', async () => {
     shop = await openTestShop(kind);
     const wren = await shop.customer();
     await stop(RECIPIENT);

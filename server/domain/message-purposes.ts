@@ -28,7 +28,10 @@ import {
 } from './orders/messages/order-messages.ts';
 import { sellerOrderMessages } from './orders/messages/seller-orders.ts';
 
-/** Who writes the words of each message and what follows from it: messaging itself knows no feature. */
+/**
+ * Maps each message purpose to the feature that composes it and handles its result, so that messaging depends on no
+ * feature.
+ */
 export const messagePurposes: PurposeHandlers = {
   code: codeMessages,
   'codes-near-cap': spendNotices,

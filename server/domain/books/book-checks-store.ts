@@ -2,7 +2,6 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { bookDifferences, bookChecks as checks } from '#server/platform/database/schema/schema.ts';
 
-/** `subject` identifies the difference across checks. */
 export type Difference = { subject: string; sentence: string };
 
 export async function isChecked(handle: Handle, hour: Date): Promise<boolean> {
@@ -36,7 +35,6 @@ export async function deleteChecksBefore(handle: Handle, before: Date): Promise<
 
 type Found = { day: string; foundAt: Date; differences: readonly Difference[] };
 
-/** Returns the ids of differences not yet recorded on this day. */
 export async function noteDifferences(tx: Transaction, { day, foundAt, differences }: Found): Promise<number[]> {
   if (differences.length === 0) return [];
   const noted = await tx

@@ -29,7 +29,6 @@ function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closing
   ];
 }
 
-/** Adds a total row if there are several sellers. */
 export function bookTables(books: readonly SellerBook[], month: string): string[] {
   if (books.length === 0) return [`No gift cards were sold until the end of ${month}.`];
   const tables = books.flatMap(bookTable);
@@ -49,7 +48,6 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
   return [...tables, ...bookTable(all).slice(0, -1)];
 }
 
-/** Shows zero as a blank, so that movements stand out. */
 const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
 
 export function checkText({ cards, orders, provider, differences }: BookCheck): string[] {

@@ -32,7 +32,6 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
   it('lists the movements and closing balance of each day, in Sydney time', async () => {
     const counter = await shop.counter();
     const card = await shop.lastCard();
-    // One minute before and after midnight in Sydney.
     moveTo('2026-11-03T12:59:00Z');
     const { redemption } = (await counter.redeem(card, 10)).body;
     moveTo('2026-11-03T13:01:00Z');
@@ -56,7 +55,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     ]);
   });
 
-  it('includes value that was voided by a refund, expired or reinstated', async () => {
+  it('includes gift card value that was voided by a refund, expired or reinstated', async () => {
     const { id: orderId } = await shop.stored.one('orders');
     await wren.buyCards();
     moveTo('2026-11-04T01:00:00Z');
@@ -92,7 +91,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     });
   });
 
-  it('reinstates a card by its code and keeps it frozen while its payment is disputed', async () => {
+  it('reinstates an expired card by its code, and keeps it frozen while its payment is disputed', async () => {
     const { code } = await shop.lastCard();
     moveTo(await expiry());
     await expireCards(shop.context);
@@ -104,7 +103,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
 
-  it('exports CSV in dollars, escapes formulas in names and leaves negative numbers unchanged', async () => {
+  it('exports amounts in dollars and escapes formulas in names, but not negative numbers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-books-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'books.csv');

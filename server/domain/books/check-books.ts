@@ -16,7 +16,7 @@ import { type Comparison, compareWithProvider } from './provider-rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `provider`: null if it did not respond. */
+/** `provider`: null if the payment provider did not respond. */
 export type BookCheck = {
   cards: number;
   orders: number;
@@ -63,7 +63,6 @@ const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap
 const BATCH_SIZE = 5_000;
 const MAX_PER_STATEMENT = 100;
 
-/** Recomputes balances and redemptions from their ledger entries. */
 export async function checkLedger({
   database: { orm },
 }: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {

@@ -51,7 +51,7 @@ it("carries each day's balance to the next, and closes the month at opening bala
   );
 });
 
-it('uses Sydney time for day boundaries, including when clocks change in October', () => {
+it('uses Sydney time for day boundaries, including at the daylight-saving change in October', () => {
   const { days, end } = daysOf({ year: 2026, month: 10 });
   expect(days).toHaveLength(31);
   expect(days[0]).toEqual({ day: '2026-10-01', from: new Date('2026-09-30T14:00:00Z') });

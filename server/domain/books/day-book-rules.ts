@@ -15,7 +15,7 @@ export const MOVEMENTS = [
   'corrected',
 ] as const;
 type Movement = (typeof MOVEMENTS)[number];
-/** In cents. */
+/** Amounts in cents. */
 export type Movements = Record<Movement, number>;
 
 const SIGNS: Movements = {
@@ -38,7 +38,6 @@ export function sumOf(all: readonly Movements[]): Movements {
   return Object.fromEntries(sums) as Movements;
 }
 
-/** Parses '2026-11'; otherwise returns null. */
 export function readMonth(text: string): Month | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   return year === undefined ? null : { year: Number(year), month: Number(month) };
@@ -60,7 +59,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const midnight = (date: Month & { day: number }): Date =>
   new Date(instantOf({ ...date, hour: 0, minute: 0 }, DEFAULT_ZONE));
 
-/** `at`: day of the month; 0 sums everything before the month. */
+/** `at`: the day of the month; 0 means all days before the month. */
 export type DayMovements = { sellerId: number; at: number; movements: Movements; gstCents: number };
 
 export type BookDay = { day: string; movements: Movements; outstandingCents: number; gstCents: number };
@@ -73,7 +72,6 @@ export type SellerMonth = {
   closingCents: number;
 };
 
-/** Omits sellers whose gift cards had no movements. */
 export function monthBooks(all: readonly DayMovements[], days: readonly { day: string }[]): SellerMonth[] {
   const bySeller = Map.groupBy(all, ({ sellerId }) => sellerId);
   return [...bySeller].map(([sellerId, entries]) => {

@@ -19,7 +19,10 @@ const moved = z.object({
 
 type Query = { starts: readonly Date[]; end: Date; sellerId: number | null };
 
-/** Returns cents by seller and day; `at` is 0 before `starts`. Reads entries once. Holds move no value. */
+/**
+ * Returns movements in cents by seller and day; `at` is 0 for entries before the first of `starts`. Excludes holds,
+ * which move no value.
+ */
 export function movementsByDay(handle: Handle, { starts, end, sellerId }: Query): Promise<z.output<typeof moved>[]> {
   const ofSeller = sellerId === null ? sql`true` : sql`a.seller_id = ${sellerId}`;
   return rows(

@@ -37,7 +37,10 @@ export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<W
 const wrongSale = z.object({ ...named, seller: z.string(), gst: z.int(), due: z.int() });
 export type WrongSaleGst = z.output<typeof wrongSale>;
 
-/** Accepts one eleventh of each redemption, as earlier releases stored, if everything is taxable. */
+/**
+ * Returns sales whose redemptions have the wrong GST. Accepts one eleventh of each redemption if everything is taxable,
+ * because earlier releases stored that.
+ */
 export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<WrongSaleGst[]> {
   return rows(
     handle,

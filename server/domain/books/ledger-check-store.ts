@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** Card ids: `after` is exclusive, `last` inclusive. */
+/** A range of ids: `after` is exclusive, `last` inclusive. */
 export type Range = { after: number; last: number };
 
 export async function nextRange(
@@ -19,7 +19,6 @@ export async function nextRange(
   return next?.last == null ? null : { after, last: next.last, count: next.count };
 }
 
-/** Limits the differences of each kind per range. */
 export const MAX_DIFFERENCES = 20;
 
 const wrongAccount = z.object({
@@ -40,8 +39,8 @@ const wrongAccount = z.object({
 export type WrongAccount = z.output<typeof wrongAccount>;
 
 /**
- * One statement, for a consistent snapshot. Amounts are null if there is no account. Reads per card, so that indexes
- * are used despite wrong estimates.
+ * Uses one statement, for a consistent snapshot, and reads each card separately, so that PostgreSQL uses indexes
+ * despite wrong estimates. Amounts are null if the card has no account.
  */
 export function wrongAccounts(handle: Handle, { after, last }: Range): Promise<WrongAccount[]> {
   return rows(

@@ -35,7 +35,7 @@ export type OwnRefund = z.output<typeof ownRefund>;
 
 type Query = { account: PaymentAccount; from: Date; to: Date; ids: readonly string[]; keys: readonly string[] };
 
-/** Includes payments that the provider listed by its id or by our key. */
+/** Also includes older and newer payments that the provider listed, matched by its id or our key. */
 export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]> {
   const { account, from, to, ids, keys } = query;
   const selectedIds = sql`select id from payments where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
@@ -53,7 +53,6 @@ export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]>
   );
 }
 
-/** `isForeign`: made in the provider's dashboard. */
 export function ownRefunds(handle: Handle, query: Query): Promise<OwnRefund[]> {
   const { account, from, to, ids, keys } = query;
   const selectedIds = sql`select id from refunds where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}

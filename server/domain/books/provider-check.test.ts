@@ -43,7 +43,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
   };
   const intent = () => [...stripe.state.intents.values()][1];
 
-  it('finds the same totals of payments and refunds at Stripe and in the shop', async () => {
+  it('reports the same payment and refund totals for Stripe and for the shop', async () => {
     expect((await check()).said[2]).toMatch(
       /payments \$75\.00 \(3\) here and \$75\.00 \(3\) at the provider; refunds \$10\.00 \(1\) here and \$10\.00 \(1\) at the provider\.$/,
     );
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     expect(requests.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
 
-  it('reports that Stripe does not respond, without failing the job', async () => {
+  it('reports that Stripe does not respond, and completes the hourly job', async () => {
     await stripe.proxy.set('down');
     expect(await check()).toMatchObject({
       status: 1,
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 0$/m);
   });
 
-  it('still checks the books without Stripe if Stripe rejects the key', async () => {
+  it('checks the rest of the books if Stripe rejects the API key', async () => {
     stripe.denyRequests(/^\/v1\/payment_intents/);
     await checkBooksHourly(shop.context);
     expect(await shop.stored.one('bookChecks')).toMatchObject({ differences: 0, providerUnanswered: true });

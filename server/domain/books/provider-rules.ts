@@ -4,7 +4,10 @@ import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
 
-/** The provider may be moments ahead; dashboard webhooks arrive up to an hour late. */
+/**
+ * Differences this recent are ignored: the provider may be ahead of the shop's writes, and webhooks about dashboard
+ * refunds arrive up to an hour late.
+ */
 const WRITTEN_WITHIN_MS = 10 * 60_000;
 const HEARD_WITHIN_MS = 60 * 60_000;
 
@@ -14,7 +17,7 @@ export type Comparison = { payments: Totals; refunds: Totals; differences: Diffe
 
 type Sides = { theirs: ProviderMovements; payments: readonly OwnPayment[]; refunds: readonly OwnRefund[]; now: Date };
 
-/** Ignores entries without our key or payment, because other applications may use the account. */
+/** Ignores the provider's entries without our key or payment, because other applications may use the same account. */
 export function compareWithProvider(sides: Sides): Comparison {
   const ours = compareAll(paymentPairs(sides));
   const back = compareAll(refundPairs(sides));
@@ -25,7 +28,7 @@ export function compareWithProvider(sides: Sides): Comparison {
   };
 }
 
-/** Null on the side that lacks it. `busy`: still being written. */
+/** An amount is null on the side that does not have the payment or refund. `busy`: the shop may still be writing it. */
 type Pair = {
   what: 'payment' | 'refund';
   id: string;
@@ -86,7 +89,10 @@ function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
 
 const isPaid = ({ state }: OwnPayment): boolean => state === 'captured' || state === 'refunded';
 
-/** Payments that arrive after their attempt ended are refunded in full. */
+/**
+ * Returns the cents that the provider should have received. A payment that arrives after its attempt ended is refunded
+ * in full, so it counts with the refunded amount.
+ */
 const takenCents = (payment: OwnPayment): number | null =>
   isPaid(payment) ? payment.amountCents : payment.refundedCents > 0 ? payment.refundedCents : null;
 

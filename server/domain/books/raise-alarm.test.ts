@@ -17,7 +17,6 @@ const OPERATOR = '+61491570157';
 const forward = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
 const check = (context: Context, ...more: string[]) => give(context, booksCommand, 'check', ...more);
 type Stored = TestShop['stored'];
-/** Changes stored data against the shop's rules. */
 type Fault = { of: TableName; change: (stored: Stored) => Promise<unknown> };
 
 const addToAccounts = (cents: number): Fault => ({
@@ -138,7 +137,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
       changeEntry({ kind: 'reverse' }, { gstCents: 35 }),
       ' says $0.35 GST reversed, the reversed amount contains $0.36.',
     ],
-  ])('reports a direct change of %s in plain words', async (_, fault, words) => {
+  ])('reports a direct database change of %s in plain words', async (_, fault, words) => {
     await plant(fault);
     const { status, complained, said } = await check(shop.context);
     expect([status, said]).toEqual([1, []]);
@@ -146,7 +145,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     expect(complained.join('\n')).toContain(card);
   });
 
-  it('texts the operator once per difference and day, logs each time, and shows the difference in /metrics', async () => {
+  it('texts the operator once per difference and day, but logs the difference at every check', async () => {
     const errors = logged(shop.context);
     await addToAccount();
     for (let hour = 0; hour < 3; hour += 1) {
@@ -192,7 +191,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     expect([await shop.stored.count('bookChecks'), await texts()]).toEqual([1, [expect.any(String)]]);
   });
 
-  it('shows no check in /metrics before the first one, and its time afterwards', async () => {
+  it('shows no books check in /metrics before the first one, and the time of the last one afterwards', async () => {
     expect(await freshMetrics(shop.context)).not.toContain('handsel_books');
     await checkBooksHourly(shop.context);
     expect(await freshMetrics(shop.context)).toMatch(/^handsel_books_checked_timestamp_seconds 1793581\d{3}/m);

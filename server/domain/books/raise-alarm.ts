@@ -19,10 +19,10 @@ import {
 import { checkBooks } from './check-books.ts';
 
 const HOUR_MS = 3_600_000;
-/** Payments may be captured up to a week later. */
+/** Payments may be captured up to a week after they were made. */
 const DAYS = 8;
 const KEPT_MS = 90 * 24 * HOUR_MS;
-/** Short outages raise no alarm; a revoked key never recovers by itself. */
+/** A short outage raises no alarm, but a revoked API key does, because it never recovers by itself. */
 const ALARM_AFTER_HOURS = 6;
 const UNANSWERED = 'payment provider';
 
@@ -69,7 +69,7 @@ async function raiseAlarm(context: Context, differences: readonly Difference[]):
   });
 }
 
-/** Must not contain names or phone numbers. */
+/** These messages must not contain names or phone numbers. */
 export const bookMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { bookDifferenceId, channel }) {
@@ -81,14 +81,12 @@ export const bookMessages: PurposeHandler = {
   },
 };
 
-/** `differ`: more is wrong than a missing response from the provider. */
 type Alarm = { differ: boolean; sentences: readonly string[] };
 
 const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add up' : 'are only partly checked'}`;
 
 const LOOK = 'npm run books -- check';
 
-/** Names only one difference; the email and the command list them all. */
 function alarmText(alarm: Alarm, operatorName: string): string {
   const { sentences } = alarm;
   const more = sentences.length === 1 ? '' : ` And ${counted(sentences.length - 1, 'more difference')}.`;

@@ -5,7 +5,7 @@ import { rows } from '#server/platform/database/rows.ts';
 
 const soldCard = z.object({ giftCardId: z.int(), publicId: z.string(), orderId: z.int() });
 
-/** Also locks the card's order. */
+/** Finds a sold card by its public id or code hash, and locks its order. */
 export async function lockSoldCard(
   tx: Transaction,
   { publicId, codeHashes }: { publicId: string; codeHashes: readonly string[] },

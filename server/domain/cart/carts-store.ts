@@ -26,7 +26,7 @@ const insertOpen = statement((on, place: Place<Begun>) =>
     .returning({ id: carts.id }),
 );
 
-/** Creates the cart if needed; a unique index makes concurrent calls safe. */
+/** Creates the customer's open cart if there is none. A unique index makes concurrent calls safe. */
 export async function insertOpenCart(handle: Handle, begun: Begun): Promise<number> {
   const [cart] = await insertOpen(handle, begun);
   if (!cart) throw new Error('The upsert of the cart returned no row.');
@@ -48,7 +48,7 @@ export async function eraseCartsOf(tx: Transaction, customerId: number): Promise
   await tx.delete(cartGiftCards).where(inArray(cartGiftCards.cartId, open));
 }
 
-/** Orders keep their own copy of the addresses. */
+/** Safe for ordered carts, because orders keep their own copy of the addresses. */
 export async function clearAddressesBefore(
   handle: Handle,
   { openBefore, orderedBefore }: { openBefore: Date; orderedBefore: Date },
@@ -95,7 +95,7 @@ const takeOver = statement((on, place: Place<Begun>) =>
     .returning({ id: carts.id }),
 );
 
-/** Clears the open cart of the number's former owner. Returns its id, or null. */
+/** Clears the open cart of the mobile number's former owner. Returns its id, or null if there is none. */
 export async function takeOverFormerCart(tx: Transaction, begun: Begun): Promise<number | null> {
   const [blank] = await takeOver(tx, begun);
   return blank?.id ?? null;
@@ -110,7 +110,7 @@ const takeLines = rowsStatement(
         and id not in (select id from ordered)) as "hasLines"`,
 );
 
-/** Removes ordered lines and gift cards. Returns whether other lines remain. Lock the cart first. */
+/** Removes the ordered lines and gift cards from the cart. Returns true if other lines remain. Lock the cart first. */
 export async function takeOrdered(tx: Transaction, ordered: OrderedLines): Promise<boolean> {
   const [left] = await takeLines(tx, ordered);
   return left?.hasLines ?? false;

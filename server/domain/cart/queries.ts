@@ -24,10 +24,10 @@ const columns = {
   addressesBy: carts.addressesBy,
 };
 
-/** Includes a cart made by the number's former owner. */
+/** Includes a cart that the mobile number's former owner made. */
 export const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
 
-/** Excludes carts the number's former owner may have made. */
+/** Excludes carts that the mobile number's former owner may have made. */
 const openOf = (customerId: SQL) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
 
 type OfCustomer = { customerId: number };
@@ -57,7 +57,10 @@ export async function lockOpenCart(tx: Transaction, customerId: number): Promise
   return (await lockOpen(tx, { customerId }))[0] ?? null;
 }
 
-/** For transactions that take locks which other transactions take after locking the cart. */
+/**
+ * Use this in transactions that take locks which other transactions take after the cart's. Locking the cart first
+ * prevents deadlocks.
+ */
 export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
   return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
 }
@@ -69,10 +72,12 @@ const cardOnCart = z.object({
   sellerId: z.int(),
   sellerName: z.string(),
   status: z.enum(cardAccountStates.states),
-  /** Subtracts holds, except those of this cart's own order. */
+  /** The balance minus all holds, except those of this cart's own order. */
   availableCents: z.int(),
   expiresAt: z.date().nullable(),
-  /** Hash of the code that added the card; null if it was sent to the customer's number. */
+  /**
+   * Hash of the gift card code that was entered to add the card; null if the card was sent to the customer's number.
+   */
   codeHash: z.string().nullable(),
   createdAt: z.date(),
   /** The link session that added the card (writerOf()), or null. */

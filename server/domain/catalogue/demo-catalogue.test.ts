@@ -30,7 +30,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   afterAll(() => database.close());
   const count = (name: TableName) => storedRows(database).count(name);
 
-  it('loads only once, even when loading is repeated or concurrent', async () => {
+  it('loads the catalogue only once, even when loading is repeated or concurrent', async () => {
     const before = await count('products');
     expect(await loadDemoCatalogue(database, { now })).toBe(false);
     const empty = await openTestDatabase(kind);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(Math.min(...offered.map((templates) => templates.length))).toBeGreaterThanOrEqual(3);
   });
 
-  it('derives the version of a drawing from its content', async () => {
+  it('derives the version of a picture from the content of its drawing', async () => {
     const id = all[0]?.picture.id ?? '';
     const drawing = await pictureSource(database, id);
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);

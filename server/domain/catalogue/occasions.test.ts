@@ -99,7 +99,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     for (const { occasion, picture } of row) expect(wrappings).toContainEqual({ pictureId: picture.id, occasion });
   });
 
-  it('returns for each template at which end its drawing is', async () => {
+  it("returns at which end of its template each occasion's drawing is", async () => {
     const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
     expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });

@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
   );
 
   it.each(['changemobile', 'proveaccount'] as const)(
-    'protects the tries of a code for %s in a cookieless session from cookieless strangers',
+    "does not let guesses by cookieless strangers use up a cookieless session's attempts for %s",
     async (call) => {
       all = await openWays(kind);
       if (call === 'proveaccount') all.wait(91 * DAY);
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
     },
   );
 
-  it('uses none of the shared limit for unknown addresses, whose responses are the same as for known ones', async () => {
+  it('does not count requests for unknown addresses towards the shared limit, and responds as for known ones', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
     for (let attempt = 1; attempt <= 6; attempt += 1)

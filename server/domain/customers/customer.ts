@@ -28,7 +28,7 @@ export async function customerIn(handle: Handle, customerId: number): Promise<Cu
   return asCustomer(stored);
 }
 
-/** Returns null for another customer's address. Omits default flags. */
+/** Returns the saved address without default flags, or null for another customer's address. */
 export async function addressOf(
   handle: Handle,
   ids: { customerId: number; addressId: number },

@@ -23,7 +23,7 @@ type Defaults = { defaultBillingId: number | null; defaultShippingId: number | n
 
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
 
-/** Excludes addresses that the number's former owner may have added. */
+/** Excludes addresses that the mobile number's former owner may have added. */
 const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
 
 const readWithAddresses = statement((on, place: Place<{ id: number }>) =>
@@ -152,7 +152,6 @@ export async function isEmailTaken(handle: Handle, email: string): Promise<boole
   return holder !== undefined;
 }
 
-/** Uses the default shipping address. */
 export async function regionOfMobile(handle: Handle, mobile: string): Promise<number | null> {
   const [home] = await handle
     .select({ regionId: addresses.regionId })

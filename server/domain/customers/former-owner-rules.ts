@@ -7,22 +7,22 @@ type Marks = { unprovedSince: Date | null; recordsFrom: Date | null; cardsFrom: 
 type Name = { lastname: string; lastnameChangedAt: Date | null };
 type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
-/** Customers last seen earlier must verify again. */
+/** Customers last seen before the returned time must verify their number again. */
 export function idleBefore(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }
 
-/** Payment cards saved earlier cannot be used; null allows all. */
+/** Payment cards saved before the returned time cannot be used; null allows all. */
 export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Date | null {
   return latestOf([unprovedSince, recordsFrom, cardsFrom]);
 }
 
 const HELD_MS = 7 * 86_400_000;
 
-/** Until this time, gift cards bought before a move by email alone are held. */
+/** Returns the time until which gift cards bought before an account moved by email alone are held. */
 export const giftsHeldUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
 
-/** Returns the Sydney date when the hold ends ('2026-11-09'), or null if past. */
+/** Returns the Sydney date on which the hold ends ('2026-11-09'), or null if it has ended. */
 export function movedByMailboxUntil({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
   const until = movedAt && giftsHeldUntil(movedAt);
   return until && now < until ? until.toLocaleDateString('en-CA', { timeZone: DEFAULT_ZONE }) : null;
@@ -32,7 +32,7 @@ function latestOf(marks: readonly (Date | null)[]): Date | null {
   return marks.reduce((latest, mark) => (mark && (!latest || mark > latest) ? mark : latest), null);
 }
 
-/** Mail may still reach the number's former owner, and a code sent there verifies them. */
+/** Returns true if the mailbox may still be the former owner's. A code sent there would verify the former owner. */
 export function isFormerMailbox({
   unprovedSince,
   recordsFrom,
@@ -42,24 +42,30 @@ export function isFormerMailbox({
   return since !== null && (emailChangedAt === null || emailChangedAt < since);
 }
 
-/** Returns whether a hidden record may belong to the number's former owner. */
+/** Returns true if a record is hidden because it may belong to the mobile number's former owner. */
 export function isFormerRecord({ unprovedSince, recordsFrom }: Omit<Marks, 'cardsFrom'>, createdAt: Date): boolean {
   const since = latestOf([unprovedSince, recordsFrom]);
   return since !== null && createdAt < since;
 }
 
-/** Returns null if the number is missing or may have another owner. */
+/** Returns the mobile number, or null if it is missing or may have another owner. */
 export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string }, createdAt: Date): string | null {
   return isFormerRecord(customer, createdAt) || isNoMobile(customer.mobile) ? null : customer.mobile;
 }
 
-/** Returns the former address until its owner is verified; null if no address is known to be theirs. */
+/**
+ * Returns the address for notices: the former email until its owner is verified, and null if no address is known to be
+ * theirs.
+ */
 export function mailboxFor(customer: Omit<Marks, 'cardsFrom'> & Mailbox): string | null {
   if (customer.unprovedEmail !== null) return customer.unprovedEmail || null;
   return isFormerMailbox(customer) ? null : customer.email;
 }
 
-/** Masks last name and email for a possible stranger, except a last name entered while unverified. */
+/**
+ * Returns last name and email, masked if the reader may be a stranger. A last name entered while unverified is not
+ * masked.
+ */
 export function shownContact(customer: Marks & Mailbox & Name): { lastname: string; email: string } {
   const { unprovedSince, unprovedEmail, lastname, lastnameChangedAt, email } = customer;
   const isUnproved = unprovedSince !== null;

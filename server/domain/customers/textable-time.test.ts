@@ -6,7 +6,6 @@ import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { textableTime } from './textable-time.ts';
 
-/** 19:30 in Perth, 22:30 in Sydney; 6:00 in Sydney is 3:00 in Perth. */
 const EVENING = new Date('2026-11-02T11:30:00Z');
 const SIX_IN_SYDNEY = new Date('2026-11-02T19:00:00Z');
 const SIX_IN_PERTH = new Date('2026-11-02T22:00:00Z');
@@ -38,20 +37,19 @@ describe.each(databaseKinds())('textableTime() on %s', (kind) => {
     ['QLD', EVENING, new Date('2026-11-02T20:00:00Z')],
     ['SA', EVENING, new Date('2026-11-02T19:30:00Z')],
     ['NT', EVENING, new Date('2026-11-02T20:30:00Z')],
-  ])('finds a time outside the night of a customer in %s', async (state, now, expected) => {
+  ])('finds the next time outside quiet hours for a customer in %s', async (state, now, expected) => {
     expect(await from(await livesIn(state), now)).toBe(expected.toISOString());
   });
 
-  it('finds a time outside the night anywhere in the country for an unknown number', async () => {
+  it('finds a time outside quiet hours everywhere in the country for an unknown number', async () => {
     expect(await from('+61499999999', SIX_IN_SYDNEY)).toBe(SIX_IN_PERTH.toISOString());
     expect(await from('+61499999999', new Date('2026-11-02T09:00:00Z'))).toBe(SIX_IN_PERTH.toISOString());
-    // 6:00 in Honolulu.
     expect(await from('+12025550123', EVENING)).toBe('2026-11-02T16:00:00.000Z');
     expect(await from('+442071838750', EVENING)).toBe(SIX_IN_SYDNEY.toISOString());
   });
 });
 
-it('finds daytime hours shared by all time zones of a country every day, including daylight saving changes', () => {
+it('finds a time every day when no zone of the country has quiet hours, even at daylight-saving changes', () => {
   for (const country of ['AU', 'US']) {
     const zones = ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
     for (let hour = 0; hour < 366 * 24; hour += 1) {

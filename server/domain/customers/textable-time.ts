@@ -17,7 +17,10 @@ const ZONE_OF_STATE: Readonly<Record<string, string>> = {
 
 const zonesIn = (country: string): string[] => ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
 
-/** Avoids quiet hours at the customer's default address or, for unknown numbers, anywhere in the country. */
+/**
+ * Returns the next time outside quiet hours at the customer's default address or, for unknown numbers, in the whole
+ * country.
+ */
 export async function textableTime(handle: Handle, { mobile, now }: { mobile: string; now: Date }): Promise<Date> {
   return nextSendableTimeIn(zonesOf(mobile, await regionOfMobile(handle, mobile)), now);
 }

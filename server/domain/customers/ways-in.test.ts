@@ -31,7 +31,6 @@ const codesMailed = ({ shop }: Ways) => shop.stored.count('messages', { purpose:
 const changeEmail = ({ shop }: Ways, email: string) =>
   shop.stored.change('customers', { email, emailChangedAt: shop.context.clock.now() });
 
-/** Waits until the cache drops the session. */
 const heardOfEnd = ({ shop }: Ways, token: string) =>
   expect.poll(async () => (await shop.send('GET customers/me', { token })).status).toBe(401);
 
@@ -68,7 +67,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
   });
 
   it.each(BY_CODE)(
-    'limits %s to one try per hour after strangers entered 100 consecutive wrong codes',
+    'allows %s only one try per hour after strangers entered 100 consecutive wrong codes',
     async (_title, name) => {
       const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
       const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
@@ -113,7 +112,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     expect(await way.ask(all.atHome)).toBe('');
   });
 
-  it.each(BY_CODE)('limits %s per network, without affecting other networks', async (_title, name) => {
+  it.each(BY_CODE)('limits requests for %s per network, without affecting other networks', async (_title, name) => {
     const way = await open(name);
     const ask = async (from: From) => {
       all.wait(31 * SECOND);
@@ -125,7 +124,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     expect(await ask(strangerIn(2))).toBe('');
   });
 
-  it.each(SIGNED)('limits %s per IP address instead of per network, because it sends nothing', async (_title, name) => {
+  it.each(SIGNED)('limits %s by IP address and not by network, because no message is sent', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '12' });
     expect(way.networkBudget).toBe(null);
     const { stored } = all.shop;
@@ -143,7 +142,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
   });
 
   it.each(BY_CODE)(
-    'limits %s for all networks in a /32 block to a quarter of the share for strangers',
+    "limits requests for %s from all networks in a /32 block to a quarter of strangers' share",
     async (_title, name) => {
       const way = await open(name);
       const ask = async (address: string) => {
@@ -192,7 +191,6 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  /** The number's new owner signs in and, if `afresh`, also starts afresh. */
   const handOn = async ({ afresh, idleMs = 91 * DAY }: { afresh: boolean; idleMs?: number }) => {
     all.wait(idleMs);
     const theirs: From = { address: '203.0.113.99', browser: {} };
@@ -215,7 +213,6 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     async (_title, name, refusal) => {
       const way = await open(name);
       all.wait(90 * DAY);
-      // The link is valid for seven days, so only the new owner's sign-in can end it here.
       const jwt = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
       await handOn({ afresh: false, idleMs: DAY });
       const enter = async () => {
@@ -233,7 +230,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     },
   );
 
-  it("ends a former owner's session that a passkey opened before the new owner signed in", async () => {
+  it("ends a former owner's passkey session when the new owner signs in", async () => {
     const way = await open('passkey');
     all.wait(91 * DAY);
     await way.ask(all.atHome);
@@ -246,14 +243,14 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     expect(live.map(({ byPasskey }) => byPasskey)).toEqual([false]);
   });
 
-  it('lets a former owner recover the account by email until the new owner starts afresh or uses it', async () => {
+  it('lets a former owner recover the account by email until the new owner uses it or starts afresh', async () => {
     const way = await open('mail');
     await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
   });
 
-  it('mails a former owner no code after the new owner starts afresh, and reveals nothing in the response', async () => {
+  it('mails a former owner no code after the new owner starts afresh, without revealing this in the response', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     expect(await way.ask(all.atHome)).toBe('');
@@ -283,7 +280,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   it.each([
     ['signed out', 'mail'],
     ['signed in', 'moveByMail'],
-  ] as const)('does not let a former owner, %s, move the account by a code to a former email', async (_title, name) => {
+  ] as const)('does not let a former owner (%s) move the account by a code to a former email', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     await changeEmail(all, 'new@shop.example');
@@ -291,7 +288,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   });
 
   it.each(IN_SESSIONS)(
-    "rejects %s in a former owner's session that began before the new owner signed in",
+    "rejects %s in a former owner's session from before the new owner signed in",
     async (_title, name) => {
       const way = await open(name);
       all.wait(91 * DAY);
@@ -319,7 +316,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     },
   );
 
-  it('keeps everything hidden after the new owner moves the account by codes to both numbers', async () => {
+  it('keeps earlier records hidden after the new owner moves the account by codes to both numbers', async () => {
     const way = await open('moveByText');
     const theirs = await handOn({ afresh: false });
     expect(await way.ask(theirs)).toBe('');

@@ -9,7 +9,7 @@ import {
 } from '#server/platform/database/schema/schema.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 
-/** Card row joined with its account; `availableCents` excludes holds. */
+/** A card with its account. `availableCents` excludes held amounts. */
 const lockedCard = z.object({
   giftCardId: z.int(),
   sellerId: z.int(),
@@ -27,7 +27,8 @@ export type HoldRow = typeof holds.$inferSelect;
 export type RedemptionRow = typeof redemptions.$inferSelect;
 
 /**
- * Locks the card before its account, like every writer. The key-share lock waits for a code change and prevents others.
+ * Locks the card before its account, as every writer does. The key-share lock waits for a code change in progress and
+ * prevents another one.
  */
 async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCard | null> {
   const [card] = await rows(
@@ -43,7 +44,7 @@ async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCar
   return card ?? null;
 }
 
-/** `codeHashes`: the typed code, hashed with each key. */
+/** `codeHashes`: the entered code, hashed with each key. */
 export function lockCardByCode(
   tx: Transaction,
   { codeHashes, sellerIds }: { codeHashes: readonly string[]; sellerIds: readonly number[] },

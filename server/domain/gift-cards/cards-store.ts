@@ -39,8 +39,8 @@ export type CardWithValue = CardRow & { isVoid: boolean };
 const cardWithValue = { ...getTableColumns(giftCards), isVoid };
 
 /**
- * True once a message was claimed, because the carrier may already have its recipient and text. Use only where
- * gift_cards has no alias.
+ * True once a message of the card was claimed, because the carrier may already have its recipient and text. Use only
+ * where gift_cards has no alias.
  */
 export const hasBegun: SQL<boolean> = sql`exists (select 1 from messages m
   where m.gift_card_id = gift_cards.id and m.attempts > 0)`.mapWith(z.boolean().parse);
@@ -50,8 +50,8 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardWithVal
 }
 
 /**
- * Locks in id order; without `wait`, skips locked cards. Reads in a second statement, to see changes committed during
- * the wait.
+ * Locks the cards in id order. Without `wait`, skips cards that are locked. Reads the cards in a second statement, to
+ * see changes committed while it waited.
  */
 export async function lockCards(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function lockCards(
   );
 }
 
-/** The caller has locked the cards. */
+/** Lock the cards first. */
 export async function readCards(tx: Transaction, ids: readonly number[]): Promise<CardWithValue[]> {
   if (ids.length === 0) return [];
   return tx.select(cardWithValue).from(giftCards).where(isIn(giftCards.id, ids)).orderBy(giftCards.id);
@@ -79,7 +79,6 @@ const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deli
 
 type DeliveryMove = { to: DeliveryState; from?: readonly DeliveryState[]; set?: CardFields };
 
-/** Does nothing if the card's state does not allow a change to `to`. */
 export async function moveDelivery(handle: Handle, giftCardId: number, move: DeliveryMove): Promise<void> {
   await moveDeliveries(handle, [giftCardId], move);
 }
@@ -113,7 +112,7 @@ export async function recipientsOf(
   return new Map(found.map((recipient) => [recipient.id, recipient]));
 }
 
-/** Locks cards before any of their accounts, like deliveries and card changes. */
+/** Locks an order's cards before any of their accounts, as deliveries and card changes do. */
 export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promise<void> {
   await tx.execute(
     sql`select c.id from gift_cards c join order_lines l on l.id = c.order_line_id
@@ -158,13 +157,12 @@ export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly numb
       details: giftCardDetails,
       customer: customers,
       orderNumber: orders.number,
-      /** Customer's full name at purchase. */
       boughtBy: orders.customerName,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,
       template: templates,
-      /** Null until the picture is composed. */
+      /** Null until the picture has been composed. */
       composedWords: messagePictures.words,
     })
     .from(giftCards)
@@ -184,7 +182,7 @@ export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<
   return (await handle.select(cardWithValue).from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
 }
 
-/** Only the first opening sets the time. */
+/** Only the first opening sets the time. Returns false if no card has this link. */
 export async function markOpened(handle: Handle, linkHash: string, now: Date): Promise<boolean> {
   const first = and(eq(giftCards.linkHash, linkHash), isNull(giftCards.openedAt));
   await handle.update(giftCards).set({ openedAt: now }).where(first);

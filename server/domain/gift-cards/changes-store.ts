@@ -135,7 +135,7 @@ export async function numberChanges(
   return { ofCard: changeCounts?.of_card ?? 0, ofCustomer: changeCounts?.of_customer ?? 0 };
 }
 
-/** Clears numbers, the only update the database allows. */
+/** Clears the numbers in old changes, the only update that the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
   const where = sql`created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`;
   await purgeColumnsOf(changes, handle, { set: { oldMobile: '', newMobile: '' }, where });

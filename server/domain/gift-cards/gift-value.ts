@@ -8,7 +8,7 @@ type Limits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY'>;
 
 export const recipientKey = (mobile: string): string => `to ${mobile}`;
 
-/** Call before locking details or cards. */
+/** Locks the recipient's number. Call this before locking details or cards. */
 export async function lockRecipient(
   tx: Transaction,
   { mobile, settings }: { mobile: string; settings: Limits },

@@ -28,11 +28,10 @@ const readSale = rowsStatement(sale, (place: Place<Sale>) => {
 });
 
 /**
- * Describes how a card was bought, for a device (deviceName()).
- * - `isOpen`: its order is being paid, held or paid.
- * - `isOfDevice`: its payment card was typed in there, or is saved and was used after `since` with its security code.
- * - `isDoubtful`: paid after `since` with a saved payment card that was not typed in there, without a confirmed
- * security code.
+ * Describes how a card was bought, from the view of a device (deviceName()). `isOpen`: its order is being paid, held or
+ * paid. `isOfDevice`: its payment card was entered on the device, or is saved and was used after `since` with its
+ * security code. `isDoubtful`: paid after `since` with a saved payment card that was not entered on the device, without
+ * a confirmed security code.
  */
 export async function saleOnDevice(
   handle: Handle,

@@ -14,7 +14,6 @@ export async function knownPictures(handle: Handle, keys: readonly string[]): Pr
   return new Set(found.map((picture) => picture.key));
 }
 
-/** Keeps an existing picture. */
 export async function keepComposed(
   handle: Handle,
   picture: Required<typeof composedPictures.$inferInsert>,
@@ -24,7 +23,10 @@ export async function keepComposed(
 
 type MessagePicture = { name: string; card: OfAttempt; key: string; words: PictureWords };
 
-/** Each delivery attempt gets an unguessable name. Locks the cards, so that a job of a past attempt stores nothing. */
+/**
+ * Each delivery attempt needs its own unguessable name. Locks the cards, so that a job of a past attempt stores
+ * nothing.
+ */
 export async function keepPictures(
   handle: Handle,
   { pictures, now }: { pictures: readonly MessagePicture[]; now: Date },
@@ -44,7 +46,6 @@ export async function keepPictures(
   );
 }
 
-/** Returns names by card id, only for cards still at this delivery attempt. */
 export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]): Promise<Map<number, string>> {
   const attempts = new Map(cards.map(({ id, deliveryAttempt }) => [id, deliveryAttempt]));
   const { name, giftCardId } = messagePictures;

@@ -54,13 +54,15 @@ const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
     .for('update', { of: details }),
 );
 
-/** Locks the details: a concurrent reschedule commits before (and is read here) or after (and finds the card). */
+/**
+ * Locks the details, so that a concurrent reschedule either commits first and is read here, or commits later and finds
+ * the card.
+ */
 export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
-/** A failed refund or a won dispute restores the value. */
+/** What voided a card's value. A failed refund or a won dispute restores it. */
 export type Cause = { refundId: number } | { disputeId: number };
 
-/** `balanceCents` excludes holds; `voidedCents` was voided earlier. */
 const cardValue = z.object({
   giftCardId: z.int(),
   orderLineId: z.int(),
@@ -73,7 +75,7 @@ export type CardValue = z.output<typeof cardValue>;
 export const ofCause = (cause: Cause) =>
   'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
 
-/** Locks the accounts, so that nothing is spent during a refund. */
+/** Locks the order's cards and accounts, so that nothing is spent during a refund. */
 export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
   await lockCardsOfOrder(tx, orderId);
   const locked = await rows(
@@ -121,7 +123,7 @@ const readKnown = rowsStatement(
         and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
 );
 
-/** Also reads messages, because a resent card keeps only its last send time. */
+/** Also reads sent messages, because a resent card keeps only its last send time. */
 export async function knownRecipients(
   handle: Handle,
   { before, ...query }: { customerId: number; mobiles: readonly string[]; before: Date },
@@ -130,11 +132,11 @@ export async function knownRecipients(
   return new Set(read.map(({ mobile }) => mobile));
 }
 
-/** Limits the locks of an order to many people. */
+/** Maximum number of locks that an order to many people takes. */
 const BUCKETS = 256;
 
 /**
- * Serialises transactions that share a key, so that each sees earlier gift cards. Call it with customer and cart
+ * Serializes transactions that share a key, so that each sees earlier gift cards. Call it with customer and cart
  * locked, before locking an order, details or a card.
  */
 export async function lockGiftSums(tx: Transaction, keys: readonly string[]): Promise<void> {
@@ -158,7 +160,7 @@ const readByRecipient = rowsStatement(
     group by d.recipient_mobile`,
 );
 
-/** Includes gift cards that were redirected to the numbers. */
+/** Returns the value sent to each number in cents, including gift cards that were redirected to it. */
 export async function giftSumsTo(
   handle: Handle,
   { mobiles, since }: { mobiles: readonly string[]; since: Date },
@@ -172,7 +174,6 @@ export async function lockCards(tx: Transaction, giftCardIds: readonly number[])
   for (const id of giftCardIds.toSorted((a, b) => a - b)) await lockCardById(tx, id);
 }
 
-/** Locks the cards in ascending order. */
 export async function lockRedemptionsOfOrder(
   tx: Transaction,
   orderId: number,

@@ -20,8 +20,8 @@ type Rescheduling = {
 };
 
 /**
- * Also moves the expiry, because validity counts from delivery, but never earlier. The picture shows the expiry and is
- * redrawn.
+ * Also moves the expiry, because validity counts from delivery, but never to an earlier time. The picture shows the
+ * expiry, so it is redrawn.
  */
 export async function rescheduleCard(tx: Transaction, { card, sendAt, pictureSent }: Rescheduling): Promise<void> {
   const { suppliedAt, expiresAt, validityMonths: months } = card;

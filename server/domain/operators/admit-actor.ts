@@ -8,7 +8,6 @@ import { operatorOf } from './operators-store.ts';
 
 const LONGEST = 200;
 
-/** Extracts `--as MOBILE`, which all commands accept. */
 export function readAs(argv: readonly string[]): { as: string; argv: string[] } {
   const [position] = argv.flatMap((word, index) => (word === '--as' || word.startsWith('--as=') ? [index] : []));
   if (position === undefined) return { as: '', argv: [...argv] };
@@ -19,7 +18,6 @@ export function readAs(argv: readonly string[]): { as: string; argv: string[] } 
   return { as, argv: argv.toSpliced(position, isJoined ? 1 : 2) };
 }
 
-/** Returns the operator named by --as, otherwise the machine. */
 export async function admitActor(
   { database, log }: Pick<Context, 'database' | 'log'>,
   { by: osUser, as }: { by: string; as: string },
@@ -37,7 +35,7 @@ export async function admitActor(
   return { kind: 'operator', osUser, operatorId, name: name || `operator ${operatorId}`, roles };
 }
 
-/** Throws if the actor's roles lack the verb. The machine may do everything. */
+/** Throws if none of the actor's roles allows the verb. The machine may do everything. */
 export function checkVerb(actor: Actor, verb: OperatorVerb): void {
   if (actor.kind !== 'operator' || operatorMay(actor.roles, verb)) return;
   const having = OPERATOR_ROLES.filter((role) => operatorMay([role], verb));

@@ -4,7 +4,6 @@ import { operators } from '#server/platform/database/schema/schema.ts';
 
 export type OperatorRow = typeof operators.$inferSelect;
 
-/** Returns false if the mobile already belongs to an operator. */
 export async function insertOperator(handle: Handle, row: typeof operators.$inferInsert): Promise<boolean> {
   const newRows = await handle
     .insert(operators)

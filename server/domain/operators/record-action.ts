@@ -52,7 +52,7 @@ export type Acting = { actor: Actor; clock: Pick<Context['clock'], 'now'> };
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** `subject`: 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, names or phone numbers. */
+/** `subject`: such as 'order 000000012', 'seller SHOP_URL' or 'customer 7', without secrets, names or phone numbers. */
 export type Act = {
   action: AuditEvent;
   subject: string;

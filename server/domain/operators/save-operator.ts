@@ -9,10 +9,9 @@ const DEFAULT_ROLES: readonly OperatorRole[] = ['risk', 'support'];
 
 /** `mobile` is in E.164. Omitted fields stay unchanged. */
 export type OperatorInput = { mobile: string; name?: string; roles?: readonly OperatorRole[]; disabled?: boolean };
-/** `before` is null for a new operator. */
 export type SavedOperator = { operator: Operator; before: Operator | null };
 
-/** Creates or updates an operator, also under concurrency. */
+/** Creates or updates an operator. Concurrent calls are safe. */
 export function saveOperator(
   parts: Acting & Pick<Context, 'database'>,
   { mobile, name, roles, disabled }: OperatorInput,

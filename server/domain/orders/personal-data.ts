@@ -3,7 +3,7 @@ import { isOfAccount } from '#server/integrations/payments/port.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import * as store from './stores/erased-orders-store.ts';
 
-/** Tax law requires five years, of companies seven. */
+/** Tax law requires orders to be kept for five years, and by companies for seven. */
 const ORDERS_KEPT_YEARS = 7;
 
 export async function openOrdersOf(handle: Handle, customerId: number): Promise<string[]> {
@@ -14,8 +14,8 @@ export async function openOrdersOf(handle: Handle, customerId: number): Promise<
 }
 
 /**
- * Also deletes saved cards. Returns the accounts whose keys are missing here: their owners must delete the customer
- * there. Idempotent.
+ * Deletes the customer and the saved cards at the provider. Returns the accounts whose keys are missing here: their
+ * owners must delete the customer there. Idempotent.
  */
 export async function deleteAtProvider(
   { database, integrations: { payments } }: Pick<Context, 'database' | 'integrations'>,
@@ -29,7 +29,7 @@ export async function deleteAtProvider(
   return left;
 }
 
-/** Keeps what was sold, amounts and tax. */
+/** Removes personal data from the customer's orders, but keeps what was sold, amounts and tax. */
 export async function anonymiseOrders(tx: Transaction, customerId: number): Promise<void> {
   await store.anonymiseOrdersOf(tx, customerId);
   await store.deletePaymentCustomers(tx, customerId);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTracking, trackingUrl } from './tracking-rules.ts';
 
-it('builds the tracking URL for a known carrier, whether its name is in upper or lower case', () => {
+it('builds the tracking URL for a known carrier, in upper or lower case', () => {
   expect(trackingUrl({ carrier: 'australia post', tracking: 'ABC123' })).toBe(
     'https://auspost.com.au/mypost/track/details/ABC123',
   );

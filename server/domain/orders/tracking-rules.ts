@@ -11,14 +11,13 @@ export const KNOWN_CARRIERS: readonly string[] = TRACKING.map(({ name }) => name
 
 const isLink = (text: string): boolean => /^https:\/\/[^\s/]+\.[^\s]+$/.test(text);
 
-/** Removes the spaces that labels print. */
+/** Removes the spaces that parcel labels print in tracking numbers. */
 export const tidyTracking = (text: string): string => (isLink(text.trim()) ? text.trim() : text.replace(/\s/g, ''));
 
-/** Restricts what customers see to a number or link. */
+/** Accepts only a tracking number or a link, because customers see the text. */
 export const isTracking = (text: string): boolean =>
   text.length <= 200 && (/^[A-Za-z0-9-]{4,40}$/.test(text) || isLink(text));
 
-/** Returns null for a number whose carrier is unknown. */
 export function trackingUrl({ carrier, tracking }: { carrier: string | null; tracking: string | null }): string | null {
   if (tracking === null) return null;
   if (isLink(tracking)) return tracking;

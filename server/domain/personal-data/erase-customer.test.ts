@@ -10,7 +10,6 @@ import { eraseCustomer } from './erase-customer.ts';
 
 const GIVER = '+61412345678';
 const NEW = '+61491570157';
-/** Erasure keeps opt-outs. */
 const ENDED = LISTED.filter(({ by, table }) => by !== 'none' && table !== 'opt_outs');
 const columnOf = (value: string): string => value.slice(0, value.indexOf(':'));
 const OF_RECIPIENT = [RECIPIENT, 'Mia', 'Thank you', 'device of Mia', 'token of Mia'];
@@ -30,7 +29,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
 
   const values = () => valuesOf(shop, ENDED);
 
-  it('erases the name, number, thanks, phones and messages of a recipient, and keeps the card working', async () => {
+  it("erases a recipient's personal data and keeps the card working", async () => {
     const detailsId = await fillPersonalData(shop, giver);
     const secret = await shop.secretOn(RECIPIENT);
     await shop.customer(RECIPIENT);
@@ -52,7 +51,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     });
   });
 
-  it('erases everything about a giver, and keeps the recipients until they are erased themselves', async () => {
+  it('erases all data about a giver, but keeps recipients until they are erased themselves', async () => {
     await fillPersonalData(shop, giver);
     const email = 'before@example.com';
     await shop.stored.change('customers', ({ createdAt }) => ({ unprovedSince: createdAt, unprovedEmail: email }));
@@ -78,7 +77,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     expect((await values()).filter((value) => before.includes(value))).toEqual([]);
   });
 
-  it("erases cards sent to the customer's former number, and hides them from the number's next owner", async () => {
+  it("erases gift cards sent to the customer's former number, and hides them from its next owner", async () => {
     await fillPersonalData(shop, giver);
     await shop.customer(RECIPIENT);
     const customerId = await idOf(RECIPIENT);

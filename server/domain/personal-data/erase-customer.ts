@@ -14,7 +14,7 @@ import { logSecurity } from '#server/platform/kernel/telemetry/security-events.t
 import { eraseRecipient, unsentTo } from '#server/platform/messaging/purge-messages.ts';
 
 type Erasing = { customerId: number; force: boolean; reason: string; actor: Actor };
-/** `left`: customer ids in provider accounts for which we have no keys. */
+/** `left`: the customer's ids in provider accounts for which the shop has no keys. */
 type Erased = { erased: true; left: string[] } | { erased: false; because: string[] };
 
 /**
@@ -32,12 +32,12 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const subject = customerSubject(customerId);
   const record = { action: 'customer.erased', subject, reason } as const;
   await recordAction(acting, orm, { ...record, after: { state: 'begun' } });
-  // Done first, so that a failure erases nothing and the command can be retried.
+  // Deletes at the provider first, so that a failure there erases nothing and the command can be retried.
   const left = await deleteAtProvider(context, customerId);
   const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
     if (!locked) throw new Error(`Customer ${customerId} does not exist.`);
-    // Checked again, because the customer may have bought something meanwhile.
+    // Check again, because the customer may have bought something since the first check.
     const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
     const { mobile } = locked;

@@ -6,7 +6,10 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { heldOf } from './export-store.ts';
 
-/** Omits secrets (hashes, encrypted gift cards), givers of received cards, and a previous owner's data. */
+/**
+ * Exports a customer's data without secrets (hashes, encrypted gift cards), givers of received cards, and the data of
+ * the number's previous owner.
+ */
 export async function exportCustomer(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   { customer, actor }: { customer: CustomerRow; actor: Actor },

@@ -6,7 +6,7 @@ import { numberOwnSince, ownSince } from '#server/platform/database/schema/schem
 
 type Person = { customerId: number; mobile: string; email: string };
 
-/** Excludes a previous owner of the number (docs/decisions/033). */
+/** Excludes data of the phone number's previous owner (docs/decisions/033). */
 const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQL> => {
   const condition = sql`customer_id = ${id} and created_at >= ${ownSince(id)}`;
   const orders = sql`select o.id from orders o where o.${condition}`;

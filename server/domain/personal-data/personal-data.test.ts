@@ -112,7 +112,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await again.orders()).toEqual([]);
   });
 
-  it('refuses to erase while something is open, and names it; --force ignores only value left on cards', async () => {
+  it('refuses to erase a customer while something is open, except value left on cards with --force', async () => {
     await ann.buyCards();
     const refused = await erase('--force');
     expect(refused).toMatchObject({ status: 1, said: [] });

@@ -34,7 +34,6 @@ const PURGES = {
   purgeLeads,
 };
 
-/** Columns without personal data: catalogue, hashes, ids, and text by operators and sellers. */
 const NOBODYS: Record<string, RegExp> = {
   call_counts: /^key$/,
   counter_keys: /./,
@@ -89,7 +88,6 @@ const NOBODYS: Record<string, RegExp> = {
   product_pictures: /./,
   variants: /./,
   templates: /./,
-  // These tables exist only in the demo.
   phone_messages: /./,
   sandbox_payment_methods: /./,
   sandbox_payments: /./,
@@ -97,7 +95,7 @@ const NOBODYS: Record<string, RegExp> = {
 };
 
 describe('list of personal data', () => {
-  it('contains every column that can hold personal data, and no column that does not exist', () => {
+  it('lists every column that can hold personal data, and no column that does not exist', () => {
     const texts = columnsWithWords()
       .filter(({ table, column }) => !NOBODYS[table]?.test(column))
       .map(({ table, column }) => `${table}.${column}`);
@@ -105,7 +103,7 @@ describe('list of personal data', () => {
     expect(named.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('names exactly the purges that exist, and all of them run', () => {
+  it('names exactly the purges that exist, each of which runs as a job', () => {
     const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
     const named = [...new Set(LISTED.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'none');
     expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
@@ -132,7 +130,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
   const filled = (entry: (typeof LISTED)[number]) => countFilled(shop, entry);
 
-  it('is kept until its retention period ends, and is then deleted completely', async () => {
+  it('keeps personal data until its retention period ends, then deletes it completely', async () => {
     const start = shop.context.clock.ms();
     const missing: string[] = [];
     for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
@@ -152,7 +150,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
-  it('is deleted within a few days after its retention period ends', async () => {
+  it('deletes personal data within a few days after its retention period ends', async () => {
     const start = shop.context.clock.ms();
     const late: string[] = [];
     for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
@@ -164,7 +162,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(late).toEqual([]);
   });
 
-  it('of a card removed from a cart is deleted after seven days, and of a card in a declined order is blanked', async () => {
+  it('deletes details of gift cards removed from a cart after seven days, and blanks those of a declined order', async () => {
     const details = () => shop.stored.all('giftCardDetails');
     const out = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
     expect(await out()).toBe(1);
@@ -179,7 +177,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(await details()).toMatchObject([{ recipientMobile: '', textContent: '' }]);
   });
 
-  it('of a card is kept while the card can be spent, however long ago it was sold', async () => {
+  it("keeps a gift card's recipient while the card can be spent, however long ago it was sold", async () => {
     shop.wait(1_000 * UNIT_MS.day);
     await purgeGifts(shop.context);
     const { detailsId } = await shop.lastCard();

@@ -8,7 +8,7 @@ export const addSellers = (handle: Handle, sellers: readonly store.NewSeller[]):
 
 type Named = { names: readonly string[]; pictureId: string; flatShippingCents: number };
 
-/** Gives each seller its own shop URL. Returns ids in the order of `names`. */
+/** Adds sellers, each with a unique shop URL. Returns their ids in the order of `names`. */
 export async function addNamedSellers(run: SqlRunner, { names, ...fields }: Named): Promise<number[]> {
   if (names.length === 0) return [];
   const takenUrls = new Set(await store.shopUrls(run));

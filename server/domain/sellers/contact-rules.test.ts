@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readContact } from './contact-rules.ts';
 
 describe('seller contact', () => {
-  it('is trimmed and normalised, with addresses that work as links', () => {
+  it('trims and normalises the contact of a seller, and makes its web address a working link', () => {
     const input = {
       phone: ' 08 5550 1234',
       email: 'hello@kiln.example',
@@ -54,7 +54,7 @@ describe('seller contact', () => {
     ['address', 'Shed\u00004'],
     ['hours', '9'.repeat(201)],
     ['hours', 'Mon\u0000'],
-  ])('rejects as %s: %j', (part, text) => {
+  ])("rejects as the seller's %s: %j", (part, text) => {
     expect(readContact({ [part]: text })).toEqual({ error: expect.stringContaining(`--${part} takes`) });
   });
 });

@@ -6,7 +6,7 @@ import { isCleanText } from '#server/platform/kernel/text.ts';
 
 const MAX_LENGTHS = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
 
-/** Fields cleared with '' become null. */
+/** Returns null for a field that '' clears. */
 export function readContact(
   input: Partial<Record<keyof SellerContact, string>>,
 ): { contact: Partial<SellerContact> } | { error: string } {
@@ -45,7 +45,7 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Accepts only https without credentials, because a page about money links there. */
+/** Accepts only https URLs without credentials, because a page about money links there. */
 function readSite(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, username, password, hostname, href } = new URL(text);

@@ -5,7 +5,6 @@ export function countSellerPages({ database }: Context): Promise<number> {
   return sellerCount(database.orm);
 }
 
-/** `changed`: date of the newest product; null without products. */
 export function listSellerPages(
   { database }: Context,
   range: { limit: number; offset: number },

@@ -18,7 +18,6 @@ import {
   updateGst,
 } from './sellers-store.ts';
 
-/** `seller_url` equals `shop_url`. */
 function sellerView(row: SellerRow): Seller {
   const { id, name, shop_url, description, popup_description, contact, logo, image, supplied_by_image } = row;
   return {
@@ -57,7 +56,6 @@ export async function sellerNameOf(handle: Handle, sellerId: number): Promise<st
   return name;
 }
 
-/** Returns null for an unknown shop URL. */
 export async function changeContact(
   parts: Pick<Context, 'database' | 'clock'>,
   change: { shopUrl: string; contact: Partial<SellerContact>; actor: Actor },
@@ -77,7 +75,7 @@ export async function changeContact(
   });
 }
 
-/** Applies to future sales. Returns null for an unknown shop URL. */
+/** Changes future sales only. Returns null for an unknown shop URL. */
 export async function changeGst(
   parts: Pick<Context, 'database' | 'clock'>,
   { shopUrl, isRegistered, actor }: { shopUrl: string; isRegistered: boolean; actor: Actor },

@@ -123,7 +123,7 @@ export async function insertSellers(handle: Handle, added: readonly NewSeller[])
   return new Map(inserted.map((seller) => [seller.shopUrl, seller.id]));
 }
 
-/** One picture for logo and images. Returns ids by shop URL. */
+/** Uses one picture as the logo and both images of all sellers. Returns seller ids by shop URL. */
 export async function insertNamedSellers(
   run: SqlRunner,
   { names, shopUrls: urls, pictureId, flatShippingCents }: NamedSellers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Demo requests are always stored; 'salesforce' also sends them to web-to-lead. */
+/** Demo requests are always stored; 'salesforce' also sends them to Salesforce's web-to-lead form. */
 export const leadsShape = {
   LEADS: z.enum(['store', 'salesforce']).default('store'),
   SALESFORCE_OID: z.string().trim().default(''),

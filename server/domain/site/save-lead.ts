@@ -13,7 +13,7 @@ const LONGEST_RET_URL = 255;
 
 export type LeadInput = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
 
-/** The bot check follows the fields, because a token is valid once and a typo must not use it up. */
+/** Checks for bots only after validating the fields, because a token is valid once and a typo must not use it up. */
 export async function saveLead(
   context: Context,
   { input, address }: { input: LeadInput; address: string },
@@ -32,7 +32,7 @@ export async function saveLead(
   });
 }
 
-/** Seconds until the oldest request is an hour old. */
+/** Returns the seconds that the sender must wait, or 0. */
 async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
   const network = wideNetworkOf(sender);
   // Serialises requests from one network, so that the count is exact.
@@ -61,7 +61,7 @@ function columnsOf(input: LeadInput, publicUrl: string) {
   };
 }
 
-/** Prevents open redirects: only URLs of the shop are saved. */
+/** Keeps only URLs of the shop, to prevent open redirects. */
 function ownAddress(address: string, publicUrl: string): string {
   const isOwn = address === publicUrl || address.startsWith(`${publicUrl}/`);
   return isOwn && address.length <= LONGEST_RET_URL ? address : '';

@@ -11,7 +11,7 @@ describe.each(databaseKinds().slice(0, 1))('settings and address search for brow
   });
   afterAll(() => shop.close());
 
-  it('returns the settings without any secret', async () => {
+  it('returns the shop settings without any secret', async () => {
     expect(await shop.send('GET mobiledigital/shopsettings')).toEqual({
       status: 200,
       body: {

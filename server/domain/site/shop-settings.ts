@@ -1,7 +1,6 @@
 import type { ShopSettings } from '#contract/shop.ts';
 import type { Context } from '#server/context.ts';
 
-/** Settings for browsers, never secrets. */
 export function shopSettingsOf({ settings, integrations }: Pick<Context, 'settings' | 'integrations'>): ShopSettings {
   return {
     payments: integrations.payments.name,

@@ -6,7 +6,7 @@ import {
 } from '#server/domain/catalogue/listing/public-pages.ts';
 import { countSellerPages, listSellerPages } from '#server/domain/sellers/public-pages.ts';
 
-/** Limit set by sitemaps.org. */
+/** Maximum number of URLs per sitemap file, set by sitemaps.org. */
 export const PART_SIZE = 50_000;
 
 type Entry = { path: string; changed?: Date | null };
@@ -32,7 +32,6 @@ function partNames(kind: string, count: number, size: number): Part[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({ name: `${kind}-${index + 1}` }));
 }
 
-/** Returns null if the part is unknown or empty. */
 export async function sitemapPart(context: Context, name: string, size = PART_SIZE): Promise<string | null> {
   const [, kind, number] = PART.exec(name) ?? [];
   if (!kind) return null;

@@ -45,7 +45,6 @@ function shownAddress(chosen: CartAddress | null, customer: Customer, defaultId:
   return { ...blankAddress(customer), ...Object.fromEntries(parts) };
 }
 
-/** Sets every key and leaves none null, as Magento does. */
 function blankAddress(customer: Customer): CartAddress {
   return {
     firstname: '',

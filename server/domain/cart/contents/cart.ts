@@ -25,7 +25,7 @@ export async function ensureOpenCart(context: Context, customerId: number): Prom
   });
 }
 
-/** Returns no_such_entity without a cart, as Magento does. */
+/** Returns no_such_entity if there is no cart, as Magento does. */
 export async function readCart(context: Context, session: Session): Promise<Result<Cart>> {
   const { orm } = context.database;
   const { customerId } = session;
@@ -45,10 +45,10 @@ export async function readItems(context: Context, customerId: number): Promise<R
   return lines.map((line) => cartItemOf(line, cart.id));
 }
 
-/** `unverified`: the session if no code has verified it. It may remove only what it added. */
+/** `unverified`: the session, if no code has verified it. Such a session may remove only what it added. */
 type Asking = { customerId: number; unverified: Session | null };
 
-/** Removes all lines or returns code_required. Gift card details stay until their own call deletes them. */
+/** Removes all lines, or returns code_required. Gift card details stay until their own API call deletes them. */
 export async function clearCart(
   context: Context,
   { customerId, unverified }: Asking,

@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    it('adds a configurable product as the variant its options choose (CA-17, BC-21, BC-22)', async () => {
+    it('adds a configurable product as the variant that the options select (CA-17, BC-21, BC-22)', async () => {
       const { body } = await cart.add({ ...redSmallShirt, product_type: 'configurable' });
       expect(body).toMatchObject({ sku: 'SHIRT-RED-S', name: 'Shirt', price: 45, product_type: 'configurable' });
       expect(body.product_option).toEqual(redSmallShirt.product_option);

@@ -20,7 +20,6 @@ import { linePriceCents } from './line-price.ts';
 import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 
-/** Limits the size of carts and orders. */
 const MAX_LINES = 100;
 const MAX_CARDS = MAX_RECIPIENTS;
 
@@ -28,8 +27,8 @@ type CartItemInput = InputOf<'POST carts/mine/items'>['body']['cartItem'];
 type NewItem = { offer: Offer; variant: VariantRow; qty: number; amountCents: number | null };
 
 /**
- * Adds an item, or idempotently sets line `item_id` to the quantity, ignoring the sku. Errors: invalid_value,
- * unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart, card_value_over,
+ * Adds an item. If `item_id` is set, sets that line to the quantity, idempotently, and ignores the sku. Errors:
+ * invalid_value, unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart, card_value_over,
  * line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards, code_required.
  */
 export async function addItem(
@@ -160,7 +159,7 @@ type Setting = {
   idempotency?: Idempotency | null;
 };
 
-/** Errors as in addItem(), except those of the product lookup. */
+/** Returns the same errors as addItem(), except those of the product lookup. */
 export async function setQuantity(
   context: Context,
   { customerId, unverified, lineId, qty: sentQty, idempotency = null }: Setting,

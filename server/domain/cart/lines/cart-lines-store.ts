@@ -102,7 +102,7 @@ const cartLineRow = z.object({
 });
 export type CartLineRow = z.output<typeof cartLineRow>;
 
-/** A thousand gift cards can share one variant, so read its columns once. */
+/** Reads each variant's columns only once, because a thousand gift cards can share one variant. */
 const linesWhere = (cart: SQL): SQL => sql`with chosen as materialized (
         select v.*, ${variantOptionsJson(sql`v`)} as options from variants v
         where v.id in (select variant_id from cart_lines where cart_id = ${cart}))

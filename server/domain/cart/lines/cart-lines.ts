@@ -5,11 +5,11 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
 import { amountLimits, withAmount } from './open-amount.ts';
 
-/** `sku` is the variant's, `name` the product's. */
+/** `sku` is the variant's sku, `name` the product's name. */
 export type CartLine = Omit<CartLineRow, 'options' | 'minCents' | 'maxCents'> & {
   /** The chosen amount of an open-price card, equal to `priceCents`. */
   amountCents: number | null;
-  /** Null if the price is fixed. */
+  /** Limits of an open price; null if the price is fixed. */
   limits: AmountLimits | null;
   options: ChosenOption[];
 };

@@ -23,7 +23,7 @@ describe('chooseVariant()', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices: [size(12), color(1)] })).toBe(redLarge);
   });
 
-  it('requires a price to be chosen for a gift card, even when it has only one (BC-23)', () => {
+  it('requires a price to be chosen for a gift card, even if the card has only one price (BC-23)', () => {
     expect(chooseVariant(card, { sku: 'CARD', choices: [price(25)] })).toBe(card.variants[0]);
     expect(chooseVariant(card, { sku: 'CARD', choices: [] })).toBeNull();
   });

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
     ['42', 42],
     [10, 10],
     ['500.00', 500],
-  ])('uses the chosen amount %s as the price of the line, its option and the cart', async (amount, dollars) => {
+  ])('uses the chosen amount %s as the price of the line, of its option and of the cart', async (amount, dollars) => {
     const { status, body } = await cart.add(ownAmount(amount));
     expect(status).toBe(200);
     expect(body).toMatchObject({ sku: open.sku, qty: 1, price: dollars });
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
     expect((await cart.add(ownAmount(50))).body.message).toBe('The requested qty is not available');
   });
 
-  it('has database checks that prevent partial dollars, zero amounts and several gift cards on one line', async () => {
+  it('prevents partial dollars, zero amounts and several gift cards per line by database constraints', async () => {
     const { item_id } = (await cart.add(ownAmount(20))).body;
     for (const change of [{ amountCents: 2_050 }, { amountCents: 0 }, { amountCents: -2_000 }, { qty: 2 }])
       await expect(shop.stored.change('cartLines', change, { id: item_id })).rejects.toThrow();

@@ -15,9 +15,12 @@ describe.each(databaseKinds())('the price of a line on %s', (kind) => {
     { amountCents: null, price_cents: 2_500, cents: 2_500 },
     { amountCents: 3_700, price_cents: 1_000, cents: 3_700 },
     { amountCents: null, price_cents: 0, cents: 0 },
-  ])('computes $cents for a chosen $amountCents and a variant price of $price_cents, in code and SQL', async (line) => {
-    const { amountCents, price_cents, cents } = line;
-    expect(linePriceCents({ amountCents }, { price_cents })).toBe(cents);
-    expect(await linePriceInDatabase(database, { amountCents, priceCents: price_cents })).toBe(cents);
-  });
+  ])(
+    'computes the price $cents from the chosen amount $amountCents and the variant price $price_cents, in code and SQL',
+    async (line) => {
+      const { amountCents, price_cents, cents } = line;
+      expect(linePriceCents({ amountCents }, { price_cents })).toBe(cents);
+      expect(await linePriceInDatabase(database, { amountCents, priceCents: price_cents })).toBe(cents);
+    },
+  );
 });

@@ -24,7 +24,7 @@ export function chosenAmount(
   return cents ?? appError('amount_out_of_range', [cardValueText(limits.minCents), cardValueText(limits.maxCents)]);
 }
 
-/** `CARD_MAX_VALUE` (in dollars) applies whatever the seller allows. */
+/** Returns an error if the value exceeds `CARD_MAX_VALUE` (in dollars), whatever the seller allows. */
 export function cardValueError(
   { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
   { CARD_MAX_VALUE: maxValue }: Pick<Settings, 'CARD_MAX_VALUE'>,

@@ -31,12 +31,12 @@ describe('readQuantity()', () => {
 });
 
 describe('fitsStock()', () => {
-  it('subtracts the units on other lines from the stock', () => {
+  it('subtracts the units of a variant on other lines from its stock', () => {
     expect(fitsStock({ lineQty: 2, heldElsewhere: 1, stock: 3 })).toBe(true);
     expect(fitsStock({ lineQty: 2, heldElsewhere: 2, stock: 3 })).toBe(false);
   });
 
-  it('also enforces the maximum quantity per line', () => {
+  it('rejects more than the maximum quantity per line, whatever the stock', () => {
     expect(fitsStock({ lineQty: MAX_PER_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
   });
 });

@@ -9,7 +9,10 @@ export function readQuantity(input: number | string): number | null {
   return qty >= 1 ? qty : null;
 }
 
-/** `lineQty` is the quantity after the change; other lines of the variant reduce the stock. */
+/**
+ * `lineQty`: the quantity after the change. `heldElsewhere`: units on other lines of the variant, which reduce the
+ * stock.
+ */
 export function fitsStock({
   lineQty,
   heldElsewhere,

@@ -76,7 +76,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  it('estimates shipping to a saved address under either parameter name (CA-21)', async () => {
+  it('estimates shipping to a saved address under either name of the address parameter (CA-21)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods-by-address-id';
     const amount = [{ amount: 9.95 }];

@@ -23,7 +23,7 @@ export async function methodsToSaved(
   return address ? methods : appError('no_such_entity', { fieldName: 'addressId', fieldValue: addressId });
 }
 
-/** Returns address_abroad outside Australia. */
+/** Returns address_abroad for an address outside Australia. */
 export async function methodsToNew(
   context: Context,
   { customerId, address }: { customerId: number; address: CartAddress },

@@ -1,7 +1,6 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import * as store from './cart-gift-cards-store.ts';
 
-/** Adds a card, or updates how it was added. */
 export const putCardOnCart = (tx: Transaction, putting: store.Putting): Promise<void> =>
   store.putCardOnCart(tx, putting);
 

@@ -2,7 +2,7 @@ import { deliveryGstCents, gstCents, type Supply } from '#contract/rules/money/g
 
 export type TaxedLine = Omit<Supply, 'cents'> & { sellerId: number; priceCents: number; qty: number };
 
-/** Rounds once, because a line is one supply. */
+/** Rounds once per line, because a line is one taxable supply. */
 export const lineGst = (line: TaxedLine): number => gstCents(supplyOf(line));
 
 export function deliveryGst(

@@ -10,7 +10,6 @@ import { totalsOf } from './totals.ts';
 
 type Priced = { option: ShippingOption; tenders: CartTenders };
 
-/** Lists no payment card if gift cards cover everything. */
 export function paymentDetailsOf(lines: readonly CartLine[], { option, tenders }: Priced): PaymentDetails {
   const { giftCardCents, cardDueCents } = tenders;
   const isPaid = giftCardCents > 0 && cardDueCents === 0;

@@ -54,7 +54,7 @@ describe('shipping rates', () => {
     expect(shippingFor([teapot, print])).toBe(1_495);
   });
 
-  it('returns, per seller, the amount missing for free shipping', () => {
+  it("returns how much each seller's goods still need for free shipping", () => {
     const short = { sellerName: 'Teapots & Co', cents: 4_005 };
     expect(untilFree([teapot, print, card])).toEqual([short]);
     expect(shippingOptions([teapot])[0]?.untilFree).toEqual([short]);
@@ -86,7 +86,7 @@ describe('shipping rates', () => {
     expect(shippingFor([card, teapot])).toBe(995);
   });
 
-  it("ships for free from exactly the seller's threshold", () => {
+  it("ships for free once goods reach exactly the seller's threshold", () => {
     expect(shippingFor([{ ...teapot, priceCents: 9_999 }])).toBe(995);
     expect(shippingFor([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
     expect(shippingFor([{ ...print, priceCents: 99_999_999 }])).toBe(500);
@@ -130,7 +130,7 @@ describe('the default shipping method', () => {
     expect(cheapest([])).toBeNull();
   });
 
-  it('is first in the list (ST-078)', () => {
+  it('lists the cheapest shipping method first (ST-078)', () => {
     expect(cheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
   });
 });

@@ -16,14 +16,17 @@ export type ShippingOption = {
   methodTitle: string;
   amountCents: number;
   gstCents: number;
-  /** Amount missing for free shipping, per seller. */
+  /** The amount that each seller's goods still need for free shipping. */
   untilFree: SellerCents[];
   bySeller: SellerCents[];
 };
 
 type SellerCents = { sellerName: string; cents: number };
 
-/** Returns cents. Gift cards ship for free. Each seller charges its flat rate once, or nothing above its threshold. */
+/**
+ * Returns the shipping charge in cents. Gift cards ship for free. Each seller charges its flat rate once, or nothing
+ * once its goods reach its free-shipping threshold.
+ */
 export function shippingFor(lines: readonly ShippedLine[]): number {
   return sumCents([...shippingBySeller(lines).values()]);
 }

@@ -14,7 +14,7 @@ const dueOf = (totalCents: number, payable: Record<number, number>) => ({
 });
 
 describe('splitTenders()', () => {
-  it('needs no payment card when a gift card covers everything', () => {
+  it('charges nothing to the payment card when a gift card covers everything', () => {
     expect(splitTenders(dueOf(3_200, { 1: 3_200 }), [card(1, 1, 5_000)])).toEqual({
       tenders: [{ giftCardId: 1, sellerId: 1, cents: 3_200 }],
       cardDueCents: 0,
@@ -40,7 +40,7 @@ describe('splitTenders()', () => {
     });
   });
 
-  it('raises a payment-card charge of 1 to 49 cents to 50 by charging the last gift card less', () => {
+  it('raises a payment-card charge of 1 to 49 cents to 50 by reducing what the last gift card pays', () => {
     expect(splitTenders(dueOf(2_520, { 1: 2_520 }), [card(1, 1, 2_000), card(2, 1, 500)])).toEqual({
       tenders: [
         { giftCardId: 1, sellerId: 1, cents: 2_000 },
@@ -50,13 +50,13 @@ describe('splitTenders()', () => {
     });
   });
 
-  it('charges earlier gift cards less when the last one is too small to raise the payment-card charge to 50 cents', () => {
+  it('reduces what earlier gift cards pay when the last one is too small to raise the card charge', () => {
     const { tenders, cardDueCents } = splitTenders(dueOf(2_030, { 1: 2_030 }), [card(1, 1, 2_000), card(2, 1, 10)]);
     expect(tenders).toEqual([{ giftCardId: 1, sellerId: 1, cents: 1_980 }]);
     expect(cardDueCents).toBe(50);
   });
 
-  it('splits any total exactly and never pays a seller too much', () => {
+  it("splits any total exactly, and never pays a seller more than the seller's goods cost", () => {
     const sellers = fc.array(fc.integer({ min: 50, max: 40_000 }), { minLength: 1, maxLength: 4 });
     const cards = fc.array(fc.record({ sellerId: fc.nat(4), availableCents: fc.integer({ min: 0, max: 30_000 }) }));
     fc.assert(

@@ -6,13 +6,13 @@ export type Tender = { giftCardId: number; sellerId: number; cents: number };
 
 type Due = {
   totalCents: number;
-  /** Goods and shipping; gift cards cannot buy gift cards. */
+  /** Cents of goods and shipping by seller. Excludes gift cards, which gift cards cannot buy. */
   payableBySeller: ReadonlyMap<number, number>;
 };
 
 /**
- * Spends each gift card, in order, on its own seller's goods and shipping; the payment card pays the rest. Raises a
- * rest of 1 to 49 cents to 50 by charging the last gift cards less.
+ * Spends each gift card, in order, on its own seller's goods and shipping. The payment card pays the remainder. Raises
+ * a remainder of 1 to 49 cents to 50 by charging the last gift cards less.
  */
 export function splitTenders(
   { totalCents, payableBySeller }: Due,

@@ -65,7 +65,7 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
     expect(await get('carts/mine/shipping-methods')).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  it("sets a line's quantity idempotently by PUT", async () => {
+  it("sets a line's quantity with PUT, which is idempotent", async () => {
     const [teapot, card] = await get('carts/mine/items');
     const put = (id: number, cartItem: object) =>
       shop.call('PUT', `carts/mine/items/${id}`, { token: customer.token, body: { cartItem } });
@@ -157,13 +157,12 @@ it('rounds GST once per line, not per piece', () => {
     const totals = totalsOf([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
     return [totals.tax_amount, totals.items[0]?.tax_amount];
   };
-  // GST is 1/11 of the price. $3.15 contains 29 cents; rounding per piece would give 3 × 10.
   expect(taxOf(105, 3)).toEqual([0.29, 0.29]);
   expect(taxOf(105, 1)).toEqual([0.1, 0.1]);
   expect(taxOf(104, 3)).toEqual([0.28, 0.28]);
 });
 
-it('returns parts that add up to the totals to the cent, for any cart', () => {
+it('returns parts that add up exactly to the totals, for any cart', () => {
   const line = fc.record({
     priceCents: fc.integer({ min: 1, max: 500_000 }),
     qty: fc.integer({ min: 1, max: 50 }),

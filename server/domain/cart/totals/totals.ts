@@ -74,7 +74,6 @@ function lineTotals(line: Priced): Totals['items'][number] {
   };
 }
 
-/** The shop's base currency is also its display currency. */
 function inBoth<Name extends string>(name: Name, value: number): Record<Name | `base_${Name}`, number> {
   return { [name]: value, [`base_${name}`]: value } as Record<Name | `base_${Name}`, number>;
 }

@@ -4,7 +4,7 @@ const HIGHEST_STOCK = 1_000_000_000;
 
 export type Read<Value> = { value: Value } | { wrong: string };
 
-/** Reads '12', '12.3' or Magento's '12.340000' without floating point. */
+/** Converts '12', '12.3' or Magento's '12.340000' to cents without floating-point arithmetic. */
 export function readCents(text: string): Read<number> {
   const wrong = (what: string): Read<number> => ({ wrong: `"${text}" ${what}` });
   if (/^-\s*\d/.test(text)) return wrong('is below zero; a price is 0.01 or more.');
@@ -22,7 +22,6 @@ export function centsText(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Reads '12' and Magento's '12.0000'; may be negative (oversold). */
 export function readStock(text: string): Read<number> {
   const [, digits = ''] = /^(-?\d{1,10})(\.0{1,10})?$/.exec(text) ?? [];
   if (digits === '') return { wrong: `"${text}" is no number of pieces; write a whole number such as 12.` };
@@ -31,20 +30,22 @@ export function readStock(text: string): Read<number> {
   return { value: stock };
 }
 
-/** Reads '$1,000.00 AUD' or '1,000 AUD'; a comma never separates decimals. */
+/** Parses amounts such as '$1,000.00 AUD' and '1,000 AUD'. A comma never separates decimals. */
 export function readCardAmount(text: string): Read<number> {
   const bare = text.replace(/^(AUD?|A)?\s*\$?\s*/i, '').replace(/\s*AUD$/i, '');
   return readCents(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare);
 }
 
-/** Turns 'A$50.00' and '50 AUD' into '$50'; null if unreadable. */
 export function priceTitle(text: string): string | null {
   const read = readCardAmount(text);
   if (!('value' in read)) return null;
   return `$${centsText(read.value).replace(/\.00$/, '')}`;
 }
 
-/** Rejects ambiguous lists such as '1,000', which could sell a $1 card; bars or dollar signs make 500|1,000 clear. */
+/**
+ * Rejects ambiguous lists such as '1,000', which could sell a $1 card. Bars or dollar signs make a list clear, as in
+ * 500|1,000.
+ */
 export function readAmountList(text: string): Read<string[]> {
   const between = text.includes('$') ? /,(?=\s*(?:AUD?|A)?\s*\$)/i : ',';
   const amounts = text

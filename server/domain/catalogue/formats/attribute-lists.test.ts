@@ -15,7 +15,7 @@ describe('Magento variations without escaping', () => {
     ['a bar', 'sku=A,wood=Oak|Elm,size=S|sku=B,wood=Elm,size=S', ['Oak|Elm', 'Elm']],
     ['what looks like a variation', 'sku=A,wood=Oak|sku=dark,size=S|sku=B,wood=Elm,size=S', ['Oak|sku=dark', 'Elm']],
     ['a mark of inches', 'sku=A,wood=Oak 2",size=S|sku=B,wood=Elm,size=S', ['Oak 2"', 'Elm']],
-  ])('keeps %s inside an attribute value', (_, text, [first = '', second = '']) => {
+  ])('keeps %s inside an attribute value when splitting variations', (_, text, [first = '', second = '']) => {
     const read = [
       [sku('A'), wood(first), size('S')],
       [sku('B'), wood(second), size('S')],
@@ -52,4 +52,4 @@ it.each([
   ['2026-02-30', []],
   ['31/31/26', []],
   ['soon', []],
-])('reads the date %s as the possible days %j', (text, days) => expect(daysOf(text)).toEqual(days));
+])('reads the date %s as every day it can mean: %j', (text, days) => expect(daysOf(text)).toEqual(days));

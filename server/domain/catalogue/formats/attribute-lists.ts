@@ -7,7 +7,7 @@ function readQuoted(text: string, from: number): { value: string; next: number }
   return { value: quoted.slice(1, -1).replaceAll('""', '"'), next: from + quoted.length };
 }
 
-/** Only this ends a value, so 'Oak, painted' stays whole. */
+/** A value ends only where the next name begins, so 'Oak, painted' stays whole. */
 const NEXT = /^,\s*(?:[A-Za-z][A-Za-z0-9_]*|"(?:[^"]|"")*")=/;
 
 /**
@@ -57,7 +57,6 @@ const QUOTED_VALUE = /="(?:[^"]|"")*"(?=\s*(?:[,|]|$))/g;
  */
 export function readVariations(text: string, codes: readonly string[] = []): Attribute[][] | null {
   const parts = variationParts(text);
-  // Variants have their other attributes in their own rows.
   const named = codes.filter((name) => parts.some((part) => hasName(part, name)));
   const names = [...new Set([...named, ...commonNames(parts)])];
   const complete: string[] = [];
@@ -98,7 +97,7 @@ export function attributesText(attributes: readonly Attribute[]): string {
     .join(',');
 }
 
-/** Parses 'Home/Mugs,Gifts'; a backslash escapes. */
+/** Parses category paths such as 'Home/Mugs,Gifts'. A backslash escapes the next character. */
 export function readPaths(text: string): string[][] {
   const paths: string[][] = [['']];
   for (let position = 0; position < text.length; position += 1) {

@@ -5,12 +5,11 @@ import { plainWords } from './words.ts';
 
 export const FORMATS = ['magento', 'shopify', 'woocommerce'] as const;
 export type FormatName = (typeof FORMATS)[number];
-/** Zero-based positions by column name. */
+/** `at`: zero-based positions by column name. */
 export type Columns = {
   format: FormatName;
   width: number;
   at: ReadonlyMap<string, number>;
-  /** Visibility or price columns that a full export lacks. */
   missing: readonly string[];
 };
 
@@ -28,7 +27,7 @@ const SHOPIFY_NAMES: Record<string, string> = {
   'compare-at price': 'variant compare at price',
   'charge tax': 'variant taxable',
 };
-/** Spelling varies by locale: 'Visibility in catalogue'. */
+/** Column names vary by locale, such as 'Visibility in catalogue'. */
 const WOOCOMMERCE_NAMES = [
   'published',
   'visibility in catalog',
@@ -46,7 +45,6 @@ const folded = (name: string): string =>
     .replaceAll('colour', 'color')
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** `sign` is a column only full exports have. */
 const FULL: Record<FormatName, { sign: string; decides: readonly string[] }> = {
   magento: { sign: 'product_websites', decides: ['product_online', 'visibility'] },
   shopify: { sign: 'variant fulfillment service', decides: ['published'] },
@@ -59,7 +57,7 @@ const REQUIRED: Record<FormatName, string[]> = {
   woocommerce: ['type', 'name', 'regular price'],
 };
 
-/** Returns an error sentence for an invalid header. */
+/** Returns an error message if the header is invalid. */
 export function readColumns(fields: readonly string[]): Columns | string {
   const names = fields.map((field) => field.trim().toLowerCase());
   const [only = ''] = names;
@@ -101,7 +99,6 @@ export type Cells = {
   text: (name: string) => string;
   /** Like `text`, with HTML entities decoded. */
   words: (name: string) => string;
-  /** The first non-empty column. */
   first: (...names: string[]) => string;
   wrong: (name: string | null, sentence: string) => void;
   warn: (name: string | null, sentence: string) => void;
@@ -127,7 +124,7 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowEr
   };
 }
 
-/** Counts columns from 1, as spreadsheets do. Null if the column is missing. */
+/** Returns the column's number, counted from 1 as in spreadsheets, or null if the column is missing. */
 export function columnOf(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
   const index = name === null ? undefined : columns?.at.get(name);
   return { column: index === undefined ? null : index + 1, name };

@@ -8,10 +8,10 @@ export type CsvRecord = { fields: string[]; line: number };
 
 export type Unreadable = Error & { line: number };
 
-/** Longer rows have an unclosed quotation mark. */
+/** Longest row in characters. Longer rows have an unclosed quotation mark. */
 const LONGEST_ROW = 8_000_000;
 
-/** Streams CSV rows in constant memory. `line` is where the row begins. Throws Unreadable. */
+/** Streams CSV rows in constant memory. `line` is the line on which a row begins. Throws Unreadable. */
 export async function* readCsv(
   path: string,
   { encoding, onBytes }: { encoding: Encoding['label']; onBytes: (bytes: number) => void },
@@ -20,17 +20,17 @@ export async function* readCsv(
   const options: Options<CsvRecord, string[]> = {
     relax_column_count: true,
     max_record_size: LONGEST_ROW,
-    // Runs when a row is parsed, not consumed, so error lines count all earlier rows.
+    // Runs when a row is parsed, not when it is consumed, so line numbers in errors count all earlier rows.
     on_record(fields: string[]): CsvRecord {
       const record = { fields, line };
       line += 1 + fields.reduce((sum, field) => sum + linesIn(field), 0);
       return record;
     },
   };
-  // The library's types support mapped rows only with named columns.
+  // The cast is needed, because the library's types support mapped rows only with named columns.
   const parser = parse(options as unknown as Options);
   pipeline(createReadStream(path), decoded(encoding, onBytes), parser, () => {
-    // The loop below receives the same error.
+    // Ignored here, because the loop below receives the same error.
   });
   try {
     for await (const record of parser as AsyncIterable<CsvRecord>) {

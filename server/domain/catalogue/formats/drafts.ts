@@ -18,14 +18,14 @@ type Names = {
   own_sku?: string | null;
   /** The public sku to use if it is free. Defaults to the seller's own sku. */
   wanted_sku?: string | null;
-  /** Used if the seller already has `wanted_sku`. */
+  /** The public sku to use if the seller already has `wanted_sku`. */
   other_sku?: string | null;
-  /** Alternative key of a row without a sku, valid with `former_name`. */
+  /** An alternative key for a row without a sku, used only together with `former_name`. */
   former_sku?: string | null;
   former_name?: string | null;
 };
 
-/** Null fields stay unchanged in the shop. */
+/** A null field leaves the shop's value unchanged. */
 export type ProductDraft = Place &
   Names & {
     handle: string | null;
@@ -34,48 +34,45 @@ export type ProductDraft = Place &
     description: string | null;
     type_id: 'simple' | 'configurable';
     is_giftcard: boolean;
-    /** Default for variants; unused for gift cards. */
+    /** The default for the product's variants. Ignored for gift cards. */
     gst_free?: boolean | null;
     seller: string | null;
-    /** Paths from the top level, one to three names each. */
+    /** Category paths from the top level, with one to three names each. */
     categories: string[][] | null;
-    /** URLs or absolute file paths. */
+    /** Pictures as URLs or absolute file paths. */
     pictures: string[] | null;
     /** Option labels by code. Null if variants have no rows of their own. */
     labels?: Record<string, string> | null;
-    /** Values for open options, and their shared stock. */
+    /** Values for options that a variant leaves open, and the stock that these variants share. */
     offered?: { values: Record<string, string[]>; stock: number | null } | null;
-    /** Another name for the product in variant rows. */
     alias?: string | null;
     not_sold: NotSold | null;
     visibility: Exclude<Visibility, 'off'> | null;
   };
 
-/** Why a row is not a product. Hidden and virtual rows may still be variants. */
+/** Why a row is not sold as a product. Hidden and virtual rows may still be variants. */
 export type NotSold = 'off' | 'hidden' | 'virtual';
 
 export type VariantDraft = Place &
   Names &
   Choice & {
     product_sku: string;
-    /** The row has no sku, so its choice identifies the variant. */
+    /** True if the row has no sku, so that its options identify the variant. */
     unnamed?: boolean;
-    /** If null, the shop's price stays unchanged. */
     price_cents: number | null;
     max_price_cents: number | null;
     qty: number | null;
     gst_free?: boolean | null;
-    /** True sells out an existing variant and skips a new one; null if not given. */
+    /** True sells out an existing variant and skips a new one. Null if the file has no value. */
     switched_off?: boolean | null;
-    /** For variants new to the shop. */
     new_qty: number;
     /** One of the product's pictures. '' means none; null keeps the current picture. */
     picture?: string | null;
-    /** Option values by code, for a product that names this variant. */
+    /** Option values by code, for a configurable product that names this variant. */
     attributes?: Record<string, string> | null;
   };
 
-/** Links a configurable Magento row to a simple one in the import or the shop. */
+/** Links a configurable Magento product to a simple one in the same import or in the shop. */
 type LinkDraft = Place &
   Choice & { parent_sku: string; child_sku: string; options: CodedOption[]; shares_stock?: boolean };
 
@@ -88,13 +85,12 @@ export type Drafts = { products: ProductDraft[]; variants: VariantDraft[]; links
 
 export const noDrafts = (): Drafts => ({ products: [], variants: [], links: [], left_out: [] });
 
-/** Reduces an invalid row to its keys so the rest can load. */
+/** Reduces an invalid row to its keys, so that the rest can load. */
 export function withoutWrong({ products, variants }: Drafts): Drafts {
   const aliased = products.map(({ file, line, sku, alias }) => ({ file, line, sku, alias }));
   return { ...noDrafts(), left_out: [...aliased, ...variants.map(({ file, line, sku }) => ({ file, line, sku }))] };
 }
 
-/** Sells out any existing variant with this sku. */
 export function switchedOff({ file, line, sku, own_sku = null }: Place & Names): VariantDraft {
   const soldOut = { price_cents: null, max_price_cents: null, qty: 0, new_qty: 0, switched_off: true };
   return { file, line, sku, own_sku, ...NO_CHOICE, ...soldOut, product_sku: sku };
@@ -102,7 +98,7 @@ export function switchedOff({ file, line, sku, own_sku = null }: Place & Names):
 
 export type Unsold = Place & Names & Pick<ProductDraft, 'handle' | 'seller' | 'not_sold'>;
 
-/** Ignores all other fields, so they cannot be wrong. */
+/** Ignores all other fields of a product that is not sold, so that they cannot cause errors. */
 export function unsoldProduct(unsold: Unsold): ProductDraft {
   const nothing = { name: null, short_desc: null, description: null, categories: null, pictures: null };
   return { ...unsold, ...nothing, visibility: null, type_id: 'simple', is_giftcard: false };

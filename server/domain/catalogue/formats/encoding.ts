@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 
-/** `line` is the first line with invalid UTF-8. */
 export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' } | { label: 'windows-1252'; line: number };
 
 const MARKS = [
@@ -10,7 +9,6 @@ const MARKS = [
 ] as const;
 
 const JSON_START = /^\s*[[{]/;
-/** Binary files contain NUL; text does not. */
 const NO_TEXT = 'This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.';
 
 /**
@@ -45,7 +43,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Ignores a character split at the start of the chunk. */
+/** Returns the text before the first invalid byte. Ignores a character that the start of the chunk splits. */
 function validPart(chunk: Buffer): string {
   const text = chunk.toString('utf8').replace(/^\uFFFD{1,3}/, '');
   const end = text.indexOf('\uFFFD');

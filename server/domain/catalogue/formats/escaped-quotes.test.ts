@@ -26,7 +26,7 @@ it.each([
   for (const size of [1, 2, 3, 5, 100]) expect(doubled(text, size)).toBe(expected);
 });
 
-it('never splits emoji between chunks', () => {
+it('never splits an emoji between chunks', () => {
   const quotes = doublingQuotes();
   const pieces = ['"a', '🎁', '🎁🎁', 'b"'].map((piece) => quotes.next(piece));
   for (const piece of [...pieces, quotes.end()]) expect(piece.isWellFormed()).toBe(true);

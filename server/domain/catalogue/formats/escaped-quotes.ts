@@ -2,8 +2,8 @@ const AHEAD = 3;
 const STARTS = ['', ',', '\n', '\r'];
 
 /**
- * Doubles quotation marks that PHP escaped with a backslash. Text may also end in a backslash: `\"` before a comma or
- * line end closes the text, unless the next text would begin with `\"`.
+ * Doubles quotation marks that PHP escaped with a backslash. A text may also end in a backslash, so `\"` before a comma
+ * or line end closes the text, unless the next text would begin with `\"`.
  */
 export function doublingQuotes(): { next: (text: string) => string; end: () => string } {
   let waiting = '';
@@ -35,7 +35,6 @@ export function doublingQuotes(): { next: (text: string) => string; end: () => s
   };
 }
 
-/** Avoids splitting surrogate pairs. */
 const wholeSigns = (text: string, limit: number): number =>
   limit > 0 && limit < text.length && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 

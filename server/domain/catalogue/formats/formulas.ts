@@ -1,4 +1,4 @@
-/** Formula-like text (CWE-1236), with leading apostrophes. */
+/** Matches text that a spreadsheet would run as a formula (CWE-1236), even behind apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 
 /** csv-stringify escapes formulas with an apostrophe. Doubling an existing apostrophe keeps this reversible. */

@@ -7,7 +7,7 @@ const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/
 export const MAGENTO_CLASS = { gstFree: 'None', taxable: 'Taxable Goods' } as const;
 export const WOO_STATUS = { gstFree: 'none', taxable: 'taxable' } as const;
 
-/** Returns null for an empty cell; unknown classes are taxable, with a warning. */
+/** Returns true for GST-free, and null for an empty cell. Unknown tax classes are taxable, with a warning. */
 export function readTaxClass(cells: Cells, column: string): boolean | null {
   const name = cells.text(column);
   if (name === '') return null;
@@ -29,8 +29,8 @@ export function readTaxable(cells: Cells, column: string): boolean | null {
 }
 
 /**
- * Treats the statuses none and shipping as GST-free, whatever the tax class. The class parent follows the product. If
- * the status is unknown, the class decides.
+ * Returns true for GST-free. The statuses none and shipping are GST-free, whatever the tax class. The class parent
+ * returns null, because it follows the product. If the status is unknown, the class decides.
  */
 export function readWooTax(cells: Cells): boolean | null {
   const status = cells.text('tax status').toLowerCase();

@@ -41,7 +41,7 @@ describe('missing product options', () => {
   });
 });
 
-it("keeps the sku of each gift card amount unique and within the cart's length limit", () => {
+it("keeps the skus of gift card amounts unique and within the cart's length limit", () => {
   expect(skuWithEnd('CARD', '50')).toBe('CARD-50');
   const [fifty, hundred] = ['50', '100'].map((amount) => skuWithEnd('C'.repeat(SKU_LIMIT), amount));
   expect([fifty?.length, hundred?.length]).toEqual([SKU_LIMIT, SKU_LIMIT]);

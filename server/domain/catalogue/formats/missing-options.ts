@@ -7,7 +7,7 @@ import { withoutHalfSign } from './row-parts.ts';
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
 
 const USUAL = ['color', 'colour', 'size'];
-/** Long numbers such as barcodes mean nothing to customers. */
+/** Long numbers such as barcodes are not offered as options, because they mean nothing to customers. */
 const NUMBER = /^\d{6,}$/;
 
 const keyOf = (options: readonly CodedOption[]): string => JSON.stringify(options.map(({ value }) => value));
@@ -52,7 +52,10 @@ function labelOf(code: string): string {
 
 export const MAX_COMBINATIONS = 200;
 
-/** Combines the values of open options, leaving out combinations in `named`. `all` is the number before truncation. */
+/**
+ * Combines the values of open options, except for combinations in `named`. `all`: the number of combinations before
+ * truncation.
+ */
 export function combinations(
   options: readonly CodedOption[],
   offered: Record<string, string[]>,
@@ -80,7 +83,7 @@ export function skuOfChoice(variation: string, values: readonly string[]): strin
     : withHash(sku, { names: [variation, values], most: LONGEST_CHOICE });
 }
 
-/** Changing this would turn existing skus into new variants. */
+/** Changing this limit changes skus, so existing variants would be imported as new ones. */
 const LONGEST_CHOICE = 64;
 
 export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unknown; most?: number }): string {
@@ -88,13 +91,15 @@ export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unkn
   return `${withoutHalfSign(sku.slice(0, most - hash.length - 1))}-${hash}`;
 }
 
-/** Builds skus for items without a row, such as gift card amounts. */
 export function skuWithEnd(sku: string, end: string): string {
   const whole = `${sku}-${end}`;
   return whole.length <= SKU_LIMIT ? whole : withHash(whole, { names: whole });
 }
 
-/** Adds a hash where slugs collide ('S' and 'S+', non-Latin scripts) or the sku is too long. */
+/**
+ * Builds skus from option values. Adds a hash where slugs collide ('S' and 'S+', non-Latin scripts) or the sku is too
+ * long.
+ */
 export function skusOfChoices(product: string, choices: readonly (readonly string[])[]): string[] {
   const parts = choices.map((values) => values.map(slug));
   const skus = parts.map((slugs) => [product, ...slugs.filter((part) => part !== '')].join('-'));

@@ -11,8 +11,8 @@ const CARD_NAMES = new Set(['gift card price', 'gift card amount', 'denomination
 export const OWN_AMOUNT_TITLE = 'Your own amount';
 
 /**
- * Maps options to colour (93), size (141) and price (216). Other options share the size field: 'Size / Wood' with 'L /
- * Oak'. A gift card with any other option is an error.
+ * Maps options to the attributes colour (93), size (141) and price (216). Other options share the size field: 'Size /
+ * Wood' with 'L / Oak'. Returns an error if a gift card has any other option.
  */
 export function choiceOf(options: readonly FileOption[], { giftcard }: { giftcard: boolean }): Choice | string {
   if (giftcard) return cardChoice(options);
@@ -45,7 +45,7 @@ export const OPTION_NAMES = { color: 'Color', size: 'Size', price: 'Denomination
 
 /**
  * Reverses `choiceOf`: splits options that share the size field, unless re-reading would give a different result.
- * `most` is the format's limit.
+ * `most`: the format's maximum number of options.
  */
 export function productOptions(
   variants: readonly Choice[],

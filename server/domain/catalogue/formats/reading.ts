@@ -6,9 +6,9 @@ export type ReadingOptions = {
   /** Today in the shop's time zone, 'YYYY-MM-DD'. */
   today: string;
   roots: ReadonlySet<string>;
-  /** Returns a URL or absolute path; null after reporting an error. */
+  /** Returns the picture's URL or absolute path, or null after reporting an error. */
   picture: (cells: Cells, column: string, reference: string) => string | null;
 };
 
-/** Formats with grouped rows hold back the last group. */
+/** `end` returns the last group of rows, which formats with grouped rows hold back. */
 export type RowReader = { row: (cells: Cells) => Drafts; end: () => Drafts };

@@ -15,8 +15,7 @@ describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kin
       .map(({ sku, priceCents }) => [sku, priceCents] as const)
       .toSorted(([sku], [other]) => (sku < other ? -1 : 1));
 
-  // It is 2 November 2026 in Sydney.
-  it('loads a special price while it is valid, and warns which price was loaded and when it ends', async () => {
+  it('loads a special price while it is valid, and warns with the loaded price and its end date', async () => {
     const rows = [
       'always,simple,A,20,vendor=V,15.000000,,',
       'begun,simple,B,20,vendor=V,15,2026-11-02 00:00:00,',

@@ -6,8 +6,8 @@ type PriceColumns = { price: string; from: string; to: string };
 const MAGENTO = { price: 'special_price', from: 'special_price_from_date', to: 'special_price_to_date' };
 
 /**
- * Applies a special price within its dates. The shop has one price per variant, so warns which was loaded and until
- * when. `today` is local, 'YYYY-MM-DD'.
+ * Returns the special price within its dates, otherwise `price`. The shop has one price per variant, so a warning names
+ * the loaded price and its last day. `today`: local date, 'YYYY-MM-DD'.
  */
 export function priceToday(
   cells: Cells,
@@ -38,7 +38,6 @@ export function priceToday(
   return price;
 }
 
-/** Warns that the reduced price is ignored, because a gift card costs its value. */
 export function warnReducedCard(cells: Cells, column = MAGENTO.price): void {
   if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs what it is worth.');
 }
@@ -48,7 +47,7 @@ function stateOn(today: string, { first, last }: { first: string; last: string }
   return last !== '' && today > last ? 'over' : 'now';
 }
 
-/** Returns [''] if empty, or null after reporting an error. */
+/** Returns the possible dates, [''] for an empty cell, or null after reporting an error. */
 function readDay(cells: Cells, column: string): string[] | null {
   const text = cells.text(column);
   if (text === '') return [''];
@@ -58,7 +57,7 @@ function readDay(cells: Cells, column: string): string[] | null {
   return null;
 }
 
-/** Returns possible dates, 'YYYY-MM-DD': Magento exports 11/30/26 in America but 30/11/26 in Australia. */
+/** Returns the possible dates as 'YYYY-MM-DD'. Magento exports 11/30/26 in America but 30/11/26 in Australia. */
 export function daysOf(text: string): string[] {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(text);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);

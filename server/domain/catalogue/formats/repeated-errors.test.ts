@@ -13,7 +13,7 @@ const wrong: RowError = { ...draft(900), severity: 'error', name: 'price', sente
 const files = ['a.csv', 'b.csv'];
 
 it.each([false, true])(
-  'lists an error among thousands of warnings, and each sentence once with its lines, if strict is %s',
+  'lists an error among thousands of warnings, and each message once with its lines, if strict is %s',
   (strict) => {
     const found = collectRowErrors({ strict });
     for (let line = 2; line < 2_000; line += 1) if (line !== 900) found.add(draft(line));

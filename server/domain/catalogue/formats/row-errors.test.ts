@@ -127,7 +127,7 @@ describe.each(databaseKinds())('import file errors on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('reports errors with line and column, and loads nothing', async () => {
+  it('reports import errors with line and column, and loads nothing', async () => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);

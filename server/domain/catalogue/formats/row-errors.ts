@@ -2,9 +2,9 @@
 export type RowError = {
   severity: 'error' | 'warning';
   file: number;
-  /** The header is line 1. */
+  /** Line number in the file; the header is line 1. */
   line: number;
-  /** Counts from 1; null if the error concerns the row. */
+  /** Column number from 1; null if the error concerns the whole row. */
   column: number | null;
   name: string | null;
   sentence: string;
@@ -12,7 +12,6 @@ export type RowError = {
 
 export type RepeatedError = RowError & {
   count: number;
-  /** Ranges of consecutive lines. */
   lines: [first: number, last: number][];
 };
 
@@ -20,16 +19,15 @@ type Severity = RowError['severity'];
 
 export type RowErrors = {
   add: (error: RowError) => void;
-  /** At most MAX_LISTED per severity, in file order. */
   listed: () => readonly RowError[];
-  /** Leaves out warnings that --strict turned into errors. */
+  /** Filters by the original severity: 'error' excludes warnings that --strict turned into errors. */
   listedOf: (severity: Severity) => readonly RowError[];
-  /** Returns each sentence once. With --strict, warnings become errors. */
+  /** Returns each message once, with its lines. With --strict, warnings become errors. */
   repeated: (severity: Severity) => readonly RepeatedError[];
-  /** Includes warnings with --strict. */
+  /** With --strict, counts warnings as errors. */
   errors: () => number;
   warnings: () => number;
-  /** Counts warnings as warnings despite --strict. */
+  /** Counts by the original severity, even with --strict. */
   found: () => Readonly<Record<Severity, number>>;
 };
 
@@ -84,7 +82,7 @@ function repeatedErrors() {
   };
 }
 
-/** Formats 'mugs.csv:12:5 price: ...', which editors can open. */
+/** Formats an error as 'mugs.csv:12:5 price: ...', which editors can open. */
 export function rowErrorText(
   { severity, file, line, column, name, sentence }: RowError,
   files: readonly string[],
@@ -94,7 +92,6 @@ export function rowErrorText(
   return `${place} ${label}${name === null ? '' : `${name}: `}${sentence}`;
 }
 
-/** Formats 'mugs.csv:2:4 warning: ... (60 times, lines 2-61)'. */
 export function repeatedErrorText(error: RepeatedError, files: readonly string[]): string {
   const text = rowErrorText(error, files);
   if (error.count === 1) return text;

@@ -11,10 +11,10 @@ const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
 export const MAX_LEVELS = 3;
 
-/** For products of shops that did not count stock. */
+/** Stock of new variants from shops that did not count stock. */
 const UNCOUNTED_STOCK = 1_000;
 
-/** Returns '' after reporting an error. */
+/** Returns the sku, or '' after reporting an error. */
 export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
   if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
   else if (text.length > SKU_LIMIT) cells.wrong(column, `has ${text.length} characters; the most is ${SKU_LIMIT}.`);
@@ -37,7 +37,6 @@ export function readName(cells: Cells, column: string, missing = 'every product 
   return name;
 }
 
-/** Sanitises HTML; null if empty. */
 export function readHtml(cells: Cells, column: string, text = cells.text(column)): string | null {
   const html = text.replaceAll('\0', '');
   return html === '' ? null : seenWords(sanitiseHtml(html));
@@ -51,17 +50,17 @@ export function readPlain(cells: Cells, column: string): string | null {
   return shortened(oneLine(decodeHTMLStrict(escaped)));
 }
 
-/** Cuts between words, never inside a character. */
+/** Truncates text at a word boundary if its second half has one, and never splits a character. */
 export function shortened(text: string, maxLength = LONGEST_SHORT): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);
   return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))).trim();
 }
 
-/** Drops half a surrogate pair, which databases reject. */
+/** Drops a trailing half of a surrogate pair, which databases reject. */
 export const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
 
-/** Returns cents; null after reporting an error. */
+/** Returns the price in cents, or null after reporting an error. */
 export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
   if (text === '') {
     cells.wrong(column, 'is empty; write Australian dollars such as 1234.50.');
@@ -75,7 +74,7 @@ export function readPrice(cells: Cells, column: string, text = cells.text(column
 
 export const isZero = (text: string): boolean => /^0*\.?0+$/.test(text) || /^0+\.$/.test(text);
 
-/** Warns about a zero price. The caller leaves out the row. */
+/** Returns true and warns if a price is zero. The caller then leaves out the row. */
 export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
   const column = columns.find((name) => isZero(cells.text(name)));
   if (column === undefined) return false;
@@ -93,7 +92,7 @@ export function checkOpenPrice(cells: Cells, column: string, { least, most }: { 
     cells.wrong(column, 'the most of an amount of one\u2019s own is below the least; swap the two.');
 }
 
-/** Returns null `qty` to keep the shop's stock; `new_qty` is for new variants. */
+/** `qty` is null to keep the shop's stock. `new_qty` is the stock of a new variant. */
 export function readQty(
   cells: Cells,
   { column, counted }: { column: string; counted: boolean },
@@ -108,7 +107,6 @@ export function readQty(
   return { qty, new_qty: qty };
 }
 
-/** Truncates excess levels; reports names that are too long. */
 export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
   const named = paths
     .map((path) => path.map(plainWords).filter((name) => name !== ''))
@@ -128,7 +126,7 @@ export function checkPaths(cells: Cells, column: string, paths: string[][]): str
 const YES = new Set(['true', 'yes', '1', 'y']);
 const NO = new Set(['false', 'no', '0', 'n']);
 
-/** Returns undefined if empty, or if unreadable, after reporting it. */
+/** Returns undefined for an empty cell, or after reporting an unreadable one. */
 export function readFlag(cells: Cells, column: string): boolean | undefined {
   const text = cells.text(column).toLowerCase();
   if (YES.has(text)) return true;

@@ -47,13 +47,12 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
     throw new Error('A price changed more often than the files say.');
   }
 
-  it('sells the last unit only once and either charges the price shown or reports that it changed, without failures', {
+  it('sells the last unit only once, and charges the displayed price or reports that it changed', {
     timeout: 120_000,
   }, async () => {
     await stock('TEAPOT', 100);
     for (let round = 1; round <= ROUNDS; round += 1) {
       await stock('MUG', 1);
-      // Different line orders provoke deadlocks.
       for (const [index, customer] of customers.entries())
         await cartOf(customer, index % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
       const [result, ...bought] = await Promise.all([importPrices(round), ...customers.map(buy)]);

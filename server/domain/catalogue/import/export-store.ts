@@ -23,7 +23,6 @@ const soldProduct = z.object({
   sku: z.string(),
   own_sku: z.string().nullable(),
   handle: z.string().nullable(),
-  /** True if another product has the handle as its handle or sku. */
   is_handle_taken: z.boolean(),
   name: z.string(),
   short_desc: z.string(),
@@ -41,7 +40,7 @@ export type SoldProduct = z.output<typeof soldProduct>;
 
 const A_PAGE = 300;
 
-/** Stock includes reserved units, as imports expect. */
+/** Exports the stock including reserved units, as imports expect. */
 const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.own_sku, p.handle, p.name,
   coalesce(p.handle = any($2::text[]), false) or exists (select from products o where o.sku = p.handle and o.id <> p.id) as is_handle_taken, p.short_desc, p.description, p.type_id, p.is_giftcard, p.gst_free, p.visibility, s.name as seller,
   (select jsonb_agg(jsonb_build_object('sku', v.sku, 'own_sku', v.own_sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty + coalesce((select r.qty from reserved r where r.variant_id = v.id), 0),
@@ -58,7 +57,6 @@ const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.
 
 const SHARED_HANDLES = 'select handle from products where handle is not null group by handle having count(*) > 1';
 
-/** Yields the oldest products first, in pages to limit memory. */
 export async function* soldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {
   const shared = (await rows(run, z.object({ handle: z.string() }), { sql: SHARED_HANDLES, params: [] })).map(
     ({ handle }) => handle,

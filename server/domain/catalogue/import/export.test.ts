@@ -25,7 +25,6 @@ async function exported(database: Database, format: FormatName): Promise<string>
   return path;
 }
 
-/** Omits ids and category order, because they differ between databases. */
 function content(database: Database): Promise<object[]> {
   return database.exclusive(async (run) => {
     const products = await Array.fromAsync(soldProducts(run));
@@ -36,14 +35,13 @@ function content(database: Database): Promise<object[]> {
   });
 }
 
-/** Makes the two shops comparable byte for byte. */
 async function copyPictures(from: Database, to: Database): Promise<void> {
   for (const picture of await storedRows(from).all('pictures')) await storedRows(to).add('pictures', picture);
 }
 
 describe.each(databaseKinds())('catalogue export on %s', (kind) => {
   it.each(shareOfDay(FORMATS, 1))(
-    'imports any catalogue exported for %s without changing a row',
+    'reimports any catalogue exported for %s without changing a row',
     async (format) => {
       const database = await openTestDatabase(kind);
       await fc.assert(
@@ -86,7 +84,7 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
   );
 
   it.each(FORMATS)(
-    'imports the demo shop exported for %s without changes, and recreates it in an empty shop',
+    'reimports the demo shop exported for %s without changes, and recreates it in an empty shop',
     async (format) => {
       const database = await openTestDatabase(kind);
       await loadDemoCatalogue(database, { now: importNow });
@@ -111,7 +109,7 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
     120_000,
   );
 
-  it('adds an apostrophe before text that looks like a formula', async () => {
+  it('adds an apostrophe before exported text that looks like a formula', async () => {
     const database = await openTestDatabase(kind);
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
     const content = names.map((name, index) => `H${index},"${name}",V,S${index},5\n`).join('');

@@ -29,7 +29,7 @@ const WRITERS: Record<FormatName, Writer> = {
   woocommerce: { columns: WOOCOMMERCE_COLUMNS, rowsOf: woocommerceExport },
 };
 
-/** Skips descriptions, because they are already HTML. */
+/** Escapes entities in all text except descriptions, which are already HTML. */
 function withEntities(product: SoldProduct): SoldProduct {
   const keepText = (text: string | null): string | null => (text === null ? null : keepEntities(text));
   const variants = product.variants.map((variant) => {
@@ -41,8 +41,8 @@ function withEntities(product: SoldProduct): SoldProduct {
 }
 
 /**
- * Writes a consistent snapshot; importing it changes nothing. Adds an apostrophe to formula-like text (CWE-1236).
- * `output` must be a file, because a slow reader would block the embedded database.
+ * Exports a consistent snapshot that can be imported again without any change. Adds an apostrophe to formula-like text
+ * (CWE-1236). `output` must be a file, because a slow reader would block the embedded database.
  */
 export async function exportCatalogue(
   database: Database,

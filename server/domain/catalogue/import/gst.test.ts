@@ -45,7 +45,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
     });
 
-    it("reads the tax setting from the column's new name", async () => {
+    it('reads the tax setting from Shopify\'s new column "Charge tax"', async () => {
       const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
       expect((await bring(content)).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: [] });
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
     const configurable = (sku: string, tax: string) =>
       `${sku},configurable,${sku},,,${tax},"Catalog, Search","sku=${sku}-S,size=S|sku=${sku}-L,size=L",\n`;
 
-    it('marks products with tax class None GST-free', async () => {
+    it('marks products with the tax class None as GST-free', async () => {
       expect((await bring(HEAD + simple('Loaf', 'None') + simple('Mitt', 'Taxable Goods'))).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
     });

@@ -45,25 +45,24 @@ export type ImportProgress = { phase: 'reading' | 'pictures' | 'loading'; done: 
 export type ImportOptions = {
   files: readonly string[];
   now: Date;
-  /** Pictures below this URL are not fetched. */
+  /** Pictures under this URL are the shop's own and are not fetched. */
   publicUrl: string;
-  /** For new products without a seller. */
+  /** The seller of new products whose rows name no seller. */
   ownSeller: string;
-  /** Name or shop url, for products without a seller. */
+  /** Name or shop URL of the seller to use for rows that name none. */
   seller?: string | null;
-  /** Shop url of the seller to move all products to. */
+  /** Shop URL of the seller that all products move to. */
   moveTo?: string | null;
   /** Overrides the detected root categories in Magento files. 'none' keeps the first level. */
   roots?: readonly string[];
   /** Folder of the pictures. Defaults to each file's own folder. */
   pictures?: string | null;
-  /** Hosts allowed for pictures besides Shopify's. */
+  /** Hosts from which pictures may be fetched, besides Shopify's. */
   picturesFrom?: readonly string[];
   freshPictures?: boolean;
   strict?: boolean;
   skipWrong?: boolean;
   dryRun?: boolean;
-  /** For new sellers. */
   flatShippingCents?: number;
   network?: Network;
   onProgress?: (progress: ImportProgress) => void;
@@ -74,7 +73,7 @@ export type ImportOptions = {
 export type ImportResult = {
   rowErrors: RowErrors;
   loaded: { file: string; counts: Counts }[];
-  /** Planned changes, set for dry runs. */
+  /** The changes that a dry run would make. Empty for other runs. */
   planned: { file: string; counts: PlannedCounts }[];
 };
 
@@ -95,7 +94,10 @@ export async function importCatalogue(database: Database, options: ImportOptions
   });
 }
 
-/** On an embedded database, imports share one connection, so an advisory lock cannot keep them apart. */
+/**
+ * Embedded databases with a running import. Imports there share one connection, so an advisory lock cannot keep them
+ * apart.
+ */
 const importing = new WeakSet<Database>();
 
 async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
@@ -140,7 +142,6 @@ async function planned(run: SqlConnection, { files }: ImportOptions): Promise<Im
   return counts;
 }
 
-/** Also throws if the import was aborted. */
 function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
   return (progress) => {
     signal?.throwIfAborted();
@@ -183,7 +184,6 @@ const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(
 
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-/** Returns the seller that receives all products, if any. */
 async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<number | null> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';

@@ -74,7 +74,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
       lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
     );
 
-  it('swaps the options of two variants, rotates options in a cycle and shifts them in a chain', async () => {
+  it('moves options between variants by swapping, rotating and shifting them', async () => {
     await sized('S,A', 'M,B', 'L,C');
     const { said, counts } = await sized('M,A', 'S,B', 'L,C');
     expect(said).toEqual([]);
@@ -107,7 +107,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
     }
   });
 
-  it("keeps a variant's options when its new ones are taken, and gives them to no other variant", async () => {
+  it("keeps a variant's options when its new options are taken, and assigns them to no other variant", async () => {
     await sized('S,A', 'M,B');
     const { said, counts } = await sized('M,A', 'S,X', 'L,Y');
     expect(said).toEqual(

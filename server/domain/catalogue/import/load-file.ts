@@ -6,9 +6,7 @@ import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/product
 import { applyShared, gatherShared, type SharedCounts, type Transact } from './apply/shared-rows-store.ts';
 import { analyzeProducts } from './apply/staging-store.ts';
 
-/**
- * Number of new products before statistics are first refreshed. They are refreshed again each time the number doubles.
- */
+/** Refreshes database statistics after this many new products, and again each time their number doubles. */
 const FIRST_ANALYSIS = 1_000;
 
 export type Counts = ApplyCounts & SharedCounts;
@@ -33,7 +31,7 @@ export async function loadingProgress(
   return { add, done: () => done, total };
 }
 
-/** Writes in chunks; errors say how much was loaded. */
+/** Loads a file in chunks. Errors report how many products were loaded. */
 export async function loadFile(run: SqlConnection, loading: Loading): Promise<Counts> {
   const { file, options, progress } = loading;
   try {
@@ -67,7 +65,6 @@ async function writeFile(run: SqlConnection, { file, options, progress, moveTo }
   return counts;
 }
 
-/** Retries conflicts with orders. */
 const inTransaction = <Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> =>
   retryOnConflict(() => run.transaction(work));
 

@@ -8,7 +8,6 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
-/** `end` is the suffix that the shop adds to make public skus unique. */
 const FILES: Record<FormatName, (seller: string, price: string, end?: string) => string> = {
   shopify: (
     seller,
@@ -136,7 +135,7 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     expect(await stored().count('products')).toBe(6);
   });
 
-  it('matches a product by the handle that is exported when two products share one', async () => {
+  it('matches a product by the exported handle when two products share a handle', async () => {
     const unnamed = 'Handle,Title,Variant SKU,Variant Price,Status\nT-1,Tote,T-1,21.00,active\n';
     await bring(FILES.shopify('Fern Lane', '20.00'));
     const fern = await shelf('Fern Lane');
@@ -145,7 +144,6 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     const tote = priced(totes(fern), 2_000, 2_100);
     expect(totes(await shelf('Fern Lane'))).toEqual(tote);
     expect(await shelf(ownSeller)).toEqual([]);
-    // Another product's draft must not switch this one off.
     await bring('Handle,Title,Variant SKU,Variant Price,Status\nT-1,Other tote,,,draft\n');
     expect(totes(await shelf('Fern Lane'))).toEqual(tote);
   });

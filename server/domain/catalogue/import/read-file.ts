@@ -25,7 +25,7 @@ export type ReadFileOptions = {
 const NO_UTF8 =
   'The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.';
 
-/** Reports all errors; returns null if unreadable. */
+/** Reads a file into the staging tables and reports all its errors. Returns null if the file is unreadable. */
 export async function readFileInto(staging: Staging, options: ReadFileOptions): Promise<Columns | null> {
   const { file, path } = options;
   let wrong = 0;

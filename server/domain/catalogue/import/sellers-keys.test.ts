@@ -11,7 +11,6 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
-/** Same keys for every seller; `isOn` switches the tote. */
 const FILES: Record<FormatName, (seller: string, price: string, isOn?: boolean) => string> = {
   shopify: (
     seller,
@@ -94,7 +93,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     },
   );
 
-  it('separates two sellers in one import, also by --seller for rows that name none', async () => {
+  it('separates two sellers in one import, including rows that --seller assigns', async () => {
     const tote = (price: string) => `sku,product_type,name,price\nT-1,simple,Tote,${price}\n`;
     await bring([FILES.shopify('Fern Lane', '20.00'), FILES.shopify('Salt Shed', '35.00')]);
     expect((await products()).map(({ seller, sku }) => `${seller}: ${sku}`)).toEqual([
@@ -156,7 +155,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
   });
 
   it.each(shareOfDay(FORMATS, 1))(
-    'matches the same products when an export for %s is imported with the keys of all sellers',
+    'matches the same products when an export for %s contains products of several sellers with the same keys',
     async (format) => {
       for (const [first, seller] of [
         ['shopify', 'Fern Lane'],

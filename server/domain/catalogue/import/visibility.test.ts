@@ -59,7 +59,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     };
   }
 
-  it('lists Catalog products and finds Search products by search, and both have a page and are in the sitemap', async () => {
+  it('shows Catalog products only in lists and Search products only in search, and both in the sitemap', async () => {
     const shownRows = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
     expect(await bring(HEAD + shownRows.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
       'p.csv:5:6 warning: product_online: the product is switched off; it is not sold.',
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Wombat LIST']);
   });
 
-  it('reads 0, 2, no and disabled as switched off, in any case', async () => {
+  it('reads the values 0, 2, no and disabled as switched off, in any case', async () => {
     const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
     const rows = off.map((online, index) => row(`OFF-${index}`, 'Catalog, Search', online));
     const on = ['1', 'yes', 'enabled', ''].map((online, index) => row(`ON-${index}`, 'Catalog, Search', online));

@@ -30,7 +30,6 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase !== 'loading') return;
       order.push('some products written');
-      // Changes a product that the import has already saved, as an order would.
       meanwhile ??= storedRows(database)
         .change('variants', { qty: 7 }, { sku: 'MUG-1' })
         .then(() => order.push('customer'));
@@ -85,7 +84,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     expect(await skus()).toEqual([]);
   });
 
-  it('rejects a second concurrent import, but accepts one after the first has finished', async () => {
+  it('rejects a second import while one is running, but accepts it afterwards', async () => {
     let second: Promise<unknown> | undefined;
     const onProgress = () => {
       second ??= load(database, twoFiles()).catch((error: Error) => error.message);
@@ -97,7 +96,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     expect(await skus()).toEqual(['MUG', 'POT']);
   });
 
-  it('lets the shop continue after an export is aborted', async () => {
+  it('keeps the database usable after an export is aborted', async () => {
     await load(database, twoFiles());
     const out = createWriteStream(files.write('out.csv', ''));
     const signal = AbortSignal.abort(new Error('The shop is closing.'));

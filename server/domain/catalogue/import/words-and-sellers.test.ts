@@ -35,7 +35,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
     expect(await sold()).toEqual([{ sku: 'A', name: 'A cup', seller: 'North Pier' }]);
   });
 
-  it('assigns rows without a seller by the --seller shop url or name, and leaves other rows alone', async () => {
+  it('assigns rows without a seller by the --seller shop URL or name, and leaves other rows alone', async () => {
     await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`);
     await bring(`${HEAD}A,simple,A,1,1,,\nD,simple,D,1,1,,\n`, { seller: 'north-pier' });
     await bring(`${HEAD}E,simple,E,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`, { seller: 'Bay' });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
     expect(await stored().count('sellers')).toBe(3);
   });
 
-  it('cuts a long short description without splitting a character', async () => {
+  it('truncates a long short description without splitting a character', async () => {
     const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
     for (const before of [998, 999, 1_000]) {
       expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).said).toEqual([]);

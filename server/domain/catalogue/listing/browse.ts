@@ -29,12 +29,10 @@ export async function browse(context: Context, page: number, query: ListQuery = 
   return (await tiles).map(tileOf);
 }
 
-/** Returns 0 in an empty shop. */
 export function newestProduct({ database }: Pick<Context, 'database'>): Promise<number> {
   return newestProductId(database.orm);
 }
 
-/** Includes subcategories. */
 export async function browseCategory(
   context: Context,
   { categoryId, page, ...query }: ListQuery & { categoryId: number; page: number },
@@ -47,7 +45,6 @@ export async function categories(context: Context): Promise<Category[]> {
   return categoryTree(await categoryRows(context.database.orm));
 }
 
-/** Returns the occasions in the order of OCCASIONS. */
 export async function occasions(context: Context): Promise<OccasionPicture[]> {
   const rows = await occasionRows(context.database.orm);
   const pictures = rows.map(({ layout, ...row }) => ({ ...row, drawing: drawingEnd(layout) }));

@@ -1,7 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 
-/** Paths of cached calls, with the response field that shows stock. */
 const STOCK_IN = new Map(
   Object.entries<Call>(calls).flatMap(([name, { cache }]) =>
     cache ? [[name.replace('GET ', ''), cache.stockIn]] : [],
@@ -10,10 +9,9 @@ const STOCK_IN = new Map(
 
 type Shown = Record<string, { id: number } | { id: number }[] | undefined>;
 
-/** Returns whether the response is cached until the catalogue changes. */
+/** Returns true if responses of this path are cached until the catalogue changes. */
 export const isCatalogueCall = (path: string): boolean => STOCK_IN.has(path);
 
-/** Returns the products whose stock a response shows. */
 export function shownProducts(path: string, body: string): number[] {
   const field = STOCK_IN.get(path);
   if (typeof field !== 'string') return [];

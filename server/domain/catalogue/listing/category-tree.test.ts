@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { categoryTree } from './category-tree.ts';
 
 describe('the category tree', () => {
-  it('nests rows below their parents in the given order (EN-26, EN-27)', () => {
+  it('nests categories below their parents in the given order (EN-26, EN-27)', () => {
     const tree = categoryTree([
       { entityId: 3, parentId: 2, name: 'Teapots' },
       { entityId: 9, parentId: null, name: 'Gift cards' },

@@ -2,7 +2,6 @@ import type { Category } from '#contract/catalogue.ts';
 
 export type CategoryRow = { entityId: number; parentId: number | null; name: string };
 
-/** Drops rows whose parent is missing, and their descendants. */
 export function categoryTree(rows: readonly CategoryRow[]): Category[] {
   const nodes = new Map(
     rows.map((row) => [row.entityId, { entity_id: row.entityId, value: row.name, children: [] as Category[] }]),

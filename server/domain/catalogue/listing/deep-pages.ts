@@ -3,13 +3,11 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import type { TileRow } from './tile.ts';
 import { type ListMark, markAfter, type Page, sizeAfter, tilesAfter } from './tiles-store.ts';
 
-/** From here, pages start at a mark instead of scanning earlier products. */
+/** From this offset on, pages start at a cached mark instead of scanning all earlier products. */
 export const DEEP = 1_000;
 const STEP = 2_000;
 
-/** `size` is undefined until counted. */
 type Part = { isGiftcard: boolean; marks: ListMark[]; size?: number };
-/** Valid for one version of the lists. */
 type Kept = { version: number; step: number; parts: Part[] };
 
 const keptBy = new WeakMap<object, Kept>();
@@ -18,8 +16,8 @@ type Shop = Pick<Context, 'database' | 'changes'>;
 type Wanted = Page & { giftCardsLead: boolean; step?: number };
 
 /**
- * Lists the leading part (gift cards or others), then the other part. Caches every 2,000th product as a mark until
- * lists change; small steps avoid blocking.
+ * Lists gift cards first or other products first, then the rest. Caches every 2,000th product as a mark until the lists
+ * change. Sets marks in small steps, which avoid blocking.
  */
 export async function deepTiles(shop: Shop, { giftCardsLead, limit, offset, step = STEP }: Wanted): Promise<TileRow[]> {
   const { orm } = shop.database;
@@ -44,7 +42,7 @@ function currentMarks({ database, changes: { lists } }: Shop, step: number): Kep
   return anew;
 }
 
-/** Returns the part's size, or a lower bound. */
+/** Sets marks up to `offset`. Returns the part's size, or a lower bound. */
 async function setMarks(
   handle: Handle,
   { part, step, offset }: { part: Part; step: number; offset: number },

@@ -3,7 +3,7 @@ import type { Kind, Occasion, Sort } from '#contract/rules/listing.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 
-/** Prices are in cents, of the cheapest variant. */
+/** Prices are in cents and apply to a product's cheapest variant. */
 export type Filters = {
   sort: Sort;
   sellers: string[];
@@ -38,15 +38,13 @@ export function isNarrowed({ sort, sellers, ...otherFilters }: Filters): boolean
 }
 
 export const lowestPrice = sql`p.lowest_cents`;
-/** Filter before paging, so that pages stay full. */
+/** Products for sale. Queries filter before paging, so that pages stay full. */
 export const sellable = sql`p.lowest_cents is not null and p.visibility <> 'off'`;
-/** For lists of all products, of a category or of a seller. */
 export const inLists = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists')`;
 export const inSearch = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'search')`;
-/** For sitemaps and products-render-info. */
 export const inPublic = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists', 'search')`;
 export const hasStock = sql`exists (select from variants v where v.product_id = p.id and v.qty > 0)`;
-/** The gift card condition lets an index skip other products. The array is computed once. */
+/** The gift card condition lets an index skip other products. The array of templates is computed only once. */
 const isFor = (occasion: Occasion): SQL => sql`p.is_giftcard and exists (select from product_templates pt
   where pt.product_id = p.id and pt.template_id = any(array(select t.id from templates t where t.occasion = ${occasion})))`;
 
@@ -71,7 +69,7 @@ export function filtered(filters: Filters): SQL {
   return sql.join(Object.values(conditions(filters)), sql` and `);
 }
 
-/** Undefined keeps the default order. Ties break by id, so paging is stable. */
+/** Returns undefined for the default order. Breaks ties by id, so that paging is stable. */
 export function sorted(sort: Sort): SQL | undefined {
   if (sort === 'price_up') return sql`${lowestPrice}, p.id`;
   if (sort === 'price_down') return sql`${lowestPrice} desc, p.id`;

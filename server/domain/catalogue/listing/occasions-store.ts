@@ -7,13 +7,11 @@ import { rows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { inLists } from './list-filters-sql.ts';
 
-/** Positions of the text, for drawingEnd(). */
 export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height: z.number() }));
 
 const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture, layout: wordsPlaces });
 export type OccasionRow = z.output<typeof occasionRow>;
 
-/** Returns each occasion with the picture of its first template. */
 export function occasionRows(handle: Handle): Promise<OccasionRow[]> {
   return rows(
     handle,

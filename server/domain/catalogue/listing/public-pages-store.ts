@@ -4,7 +4,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { inLists, inPublic } from './list-filters-sql.ts';
 
-/** `key` is part of the URL; `changed` is the newest product's date. */
+/** `key`: part of the page's URL. `changed`: the date of the newest product on it. */
 const pageRow = z.object({ key: z.union([z.string(), z.int()]), changed: z.date().nullable() });
 export type PageRow = z.output<typeof pageRow>;
 export type PageRange = { limit: number; offset: number };
@@ -18,7 +18,7 @@ export async function productPageCount(handle: Handle): Promise<{ count: number;
   return figures ?? { count: 0, newest: null };
 }
 
-/** Lists oldest first, so ranges stay stable. */
+/** Lists the oldest products first, so that the ranges stay stable. */
 export function productPages(handle: Handle, { limit, offset }: PageRange): Promise<PageRow[]> {
   return rows(
     handle,
@@ -28,7 +28,6 @@ export function productPages(handle: Handle, { limit, offset }: PageRange): Prom
   );
 }
 
-/** Lists categories with products, directly or below. */
 export function categoryPages(handle: Handle): Promise<PageRow[]> {
   return rows(
     handle,

@@ -7,15 +7,15 @@ import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { orderOf, whereOf } from './render-query-sql.ts';
 import { type RenderRow, renderRows } from './render-store.ts';
 
-/** Magento's own limit. */
+/** Maximum page size, the same as Magento's. */
 const MAX_PER_PAGE = 300;
 const CURRENCY = 'AUD';
 
 type Query = InputOf<'GET products-render-info'>['query'];
 
 /**
- * Rejects other currencies, whose symbol would be wrong. Past the end, repeats the last page as Magento does. Errors:
- * invalid_value, page_too_large.
+ * Rejects other currencies, whose symbol would be wrong. Returns the last page for pages past the end, as Magento does.
+ * Errors: invalid_value, page_too_large.
  */
 export async function renderInfo(
   context: Context,
@@ -69,7 +69,7 @@ function itemOf(row: RenderRow, { storeId, publicUrl }: { storeId: number; publi
   };
 }
 
-/** The special price equals the price, so clients strike none through. */
+/** The special price equals the price, so that clients do not show a struck-through price. */
 function pricesOf(row: RenderRow): RenderItem['price_info'] {
   const lowest = toDollars(row.price_cents);
   const highest = toDollars(row.most_cents);

@@ -6,7 +6,7 @@ import { inCategory } from './tiles-store.ts';
 
 type Field = { is: SQL; kind: 'number' | 'text' | 'time' };
 
-/** Status is always 1, written as a sum: a bare number in ORDER BY is a column position. */
+/** The status is always 1. It is written as a sum, because a bare number in ORDER BY is a column position. */
 const FIELDS: Record<string, Field> = {
   entity_id: { is: sql`p.id`, kind: 'number' },
   id: { is: sql`p.id`, kind: 'number' },
@@ -33,7 +33,7 @@ const COMPARED: Partial<Record<RenderFilter['conditionType'], SQL>> = {
 
 const NEGATED: ReadonlySet<string> = new Set(['neq', 'nin', 'nfinset', 'nlike']);
 
-/** Combines filters within a group by OR. Returns invalid_value for an invalid filter. */
+/** Combines the filters within a group with OR. Returns invalid_value for an invalid filter. */
 export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   const groups: SQL[] = [];
   for (const { filters } of filterGroups) {
@@ -45,7 +45,7 @@ export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   return groups.length > 0 ? sql.join(groups, sql` and `) : sql`true`;
 }
 
-/** Defaults to newest first. Breaks ties by id. */
+/** Orders by newest first by default, and breaks ties by id. */
 export function orderOf({ sortOrders }: SearchCriteria): SQL | AppError {
   const clauses = sortOrders.map(sortOf);
   const refused = clauses.find(isAppError);
@@ -82,7 +82,6 @@ function conditionOf(filter: RenderFilter): SQL | AppError {
   return NEGATED.has(conditionType) ? sql`${field.is} not in (${list})` : sql`${field.is} in (${list})`;
 }
 
-/** Includes subcategories. */
 function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppError {
   if (!['eq', 'in', 'finset', 'neq', 'nin', 'nfinset'].includes(conditionType)) {
     return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.condition_type', value: conditionType });
@@ -97,7 +96,7 @@ function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppErr
   return NEGATED.has(conditionType) ? sql`not ${within}` : within;
 }
 
-/** Completes a trailing escape, which PostgreSQL rejects. */
+/** Completes an escape at the end of a pattern, which PostgreSQL would reject. */
 function patternOf(value: string): string {
   return value.replace(/\\+$/, (end) => (end.length % 2 === 1 ? `${end}\\` : end));
 }

@@ -6,13 +6,11 @@ import { inPublic } from './list-filters-sql.ts';
 import { tileRow } from './tile.ts';
 import { tileColumns, tileJoins } from './tiles-store.ts';
 
-/** `most_cents`: highest price of any variant. */
 const renderRow = tileRow.extend({ most_cents: z.int() });
 export type RenderRow = z.output<typeof renderRow>;
 
 type List = { where: SQL; order: SQL; limit: number; page: number };
 
-/** Past the end, returns the last page. */
 export function renderRows(handle: Handle, { where, order, limit, page }: List): Promise<RenderRow[]> {
   const passing = sql`from products p where ${inPublic} and (${where})`;
   const lastPage = sql`(select greatest(0, (count(*) - 1) / ${limit}::bigint) ${passing})`;

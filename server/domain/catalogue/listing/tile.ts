@@ -5,7 +5,7 @@ import { picture } from '#contract/shapes/product.ts';
 import { PRODUCT_TYPES } from '#server/platform/database/schema/schema.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 
-/** `price_cents` is the lowest price, `qty` the total stock. */
+/** `price_cents`: the lowest price. `qty`: the total stock of all variants. */
 export const tileRow = z.object({
   id: z.int(),
   sku: z.string(),

@@ -9,7 +9,6 @@ import { type TileRow, tileRow } from './tile.ts';
 
 const newest = sql`p.created_at desc, p.id desc`;
 
-/** Falls back to the seller's picture. */
 export const tileColumns = sql`p.id, p.sku, p.name, p.short_desc, p.type_id, p.is_giftcard, s.name as seller_name,
   stock.price_cents, stock.qty, coalesce(first.picture, ${pictureJson(sql`front`)}) as picture,
   ${pictureJson(sql`logo`)} as seller_picture`;
@@ -24,7 +23,7 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
 
 type List = { from?: SQL; where: SQL; order?: SQL; page?: Page };
 
-/** Pages over ids before joining, so an indexed order reads no later rows. `from` yields `p`. */
+/** Pages over ids before joining, so that an indexed order reads no later rows. `from` must yield `p`. */
 function tileRows(handle: Handle, { from = sql`products p`, where, order = newest, page }: List): Promise<TileRow[]> {
   const [first, cut] = page ? [sql`limit ${upTo(page)}`, sql`limit ${literal(page.limit)} offset ${page.offset}`] : [];
   return rows(
@@ -38,15 +37,15 @@ function tileRows(handle: Handle, { from = sql`products p`, where, order = newes
 
 export type Page = { limit: number; offset: number };
 
-/** Inlines the number: if the limit is a parameter, PostgreSQL assumes a tenth of the table and replans every call. */
+/**
+ * Inlines the number: with a parameter as the limit, PostgreSQL assumes a tenth of the table and replans every call.
+ */
 const literal = (count: number): SQL => sql.raw(String(count));
 
-/** Rounds up to one of a few limits. */
 const upTo = ({ limit, offset }: Page): SQL => literal(limit * 2 ** Math.ceil(Math.log2((offset + limit) / limit)));
 
 type Query = Page & { filters: Filters };
 
-/** Lists gift cards first or last, unless sorted otherwise. */
 export function tilesOfAll(
   handle: Handle,
   { giftCardsLead, filters, ...page }: Query & { giftCardsLead: boolean },
@@ -56,7 +55,7 @@ export function tilesOfAll(
   return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, page });
 }
 
-/** A position in a list; `created_at` as text keeps microseconds. */
+/** A position in a list. `created_at` is text, which keeps microseconds. */
 const listMark = z.object({ created_at: z.string(), id: z.int() });
 export type ListMark = z.output<typeof listMark>;
 type Part = { isGiftcard: boolean; mark: ListMark | undefined };
@@ -66,7 +65,6 @@ function inPart({ isGiftcard, mark }: Part): SQL {
   return sql`${inLists} and p.is_giftcard = ${isGiftcard} and ${after}`;
 }
 
-/** Returns undefined if fewer than `step` products follow. */
 export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
   const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
     order by ${newest} limit 1 offset ${literal(step - 1)}`;
@@ -82,7 +80,10 @@ export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<Tile
   return tileRows(handle, { where: inPart(part), page });
 }
 
-/** Includes subcategories. In the default order, reads only the first rows of each category. */
+/**
+ * Lists the products of a category and its subcategories. In the default order, reads only the first rows of each
+ * category.
+ */
 export function tilesOfCategory(
   handle: Handle,
   { categoryId, filters, ...page }: Query & { categoryId: number },
@@ -97,18 +98,17 @@ export function tilesOfCategory(
   return tileRows(handle, { from, where: sql`true`, page });
 }
 
-/** An array, so it is computed once. */
+/** Returns an array of the category and its subcategories, which PostgreSQL computes only once. */
 export const below = (categoryId: number): SQL => sql`array(with recursive below as (
     select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
   select id from below)`;
 
-/** Includes subcategories. */
 export function inCategory(categoryId: number): SQL {
   return sql`exists (select from product_categories pc
     where pc.product_id = p.id and pc.category_id = any(${below(categoryId)}))`;
 }
 
-/** Lists best first; `matches` yields `p` with its rank. */
+/** Lists the best matches first. `matches` must yield `p` with its rank. */
 export function tilesOfMatches(
   handle: Handle,
   { matches, filters, ...page }: Query & { matches: SQL },

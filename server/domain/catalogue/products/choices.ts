@@ -2,7 +2,6 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
 import type { VariantOption } from './variants-sql.ts';
 
-/** In the order customers choose. */
 export const ATTRIBUTES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
 
 const LABELS: Record<AttributeCode, string> = { color: 'Colour', size: 'Size', gift_card_price: 'Gift Card Price' };

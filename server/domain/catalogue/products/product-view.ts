@@ -42,7 +42,7 @@ function configurableOptions(variants: readonly VariantRow[]): Product['configur
 
 const key = (option: VariantOption | undefined): string => (option ? String(option.value_index) : '');
 
-/** Maps colour, then size, to a sku. Missing choices are ''. A gift card's price counts as its size. */
+/** Maps colour, then size, to a sku. A missing choice is ''. A gift card's price takes the place of the size. */
 function skuByChoice(variants: readonly VariantRow[]): Product['configurable_options_products'] {
   const map: Record<string, Record<string, string>> = {};
   for (const { options, sku } of variants) {
@@ -52,7 +52,6 @@ function skuByChoice(variants: readonly VariantRow[]): Product['configurable_opt
   return map;
 }
 
-/** Shows a variant's picture only if the product has it. */
 function variantView({ id, sku, price_cents, qty, options, picture_id }: VariantRow, pictures: Picture[]): Variant {
   const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
   const ownPicture = pictures.find((picture) => picture.id === picture_id);
@@ -68,7 +67,7 @@ function variantView({ id, sku, price_cents, qty, options, picture_id }: Variant
 
 const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
 
-/** Uses the one variant with an open price (unique index). */
+/** Uses the variant with an open price. A unique index allows only one per product. */
 function freeAmount(variants: readonly VariantRow[], maxValueCents: number): Pick<Product, 'free_amount'> {
   const open = variants.find((variant) => !hasFixedPrice(variant));
   const option = open?.options.gift_card_price;

@@ -8,7 +8,6 @@ import { type Offer, offerRow, productRow, shownRow } from './products-store.ts'
 
 export type { Offer };
 
-/** Returns null if unknown or not sold in any form. */
 export async function productById(
   { database: { orm }, settings }: Pick<Context, 'database' | 'settings'>,
   productId: number,
@@ -19,7 +18,7 @@ export async function productById(
 
 export type ProductOfCard = Pick<Product, 'name' | 'picture'> & { seller: Seller };
 
-/** Works for products no longer sold or moved to another seller. */
+/** Also finds products that are no longer sold or have moved to another seller. */
 export async function productOfCard(
   { database: { orm } }: Pick<Context, 'database'>,
   { productId, sellerId }: { productId: number; sellerId: number },
@@ -29,7 +28,7 @@ export async function productOfCard(
   return { name: product.name, picture: product.picture ?? seller.pictures.image, seller };
 }
 
-/** Returns an operator error if the product is not sold here. */
+/** Returns an error message for operators if the product is not for sale, otherwise null. */
 export async function missingProduct(
   { database }: Pick<Context, 'database'>,
   productId: string,

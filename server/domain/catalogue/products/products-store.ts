@@ -18,7 +18,6 @@ const productColumns = tileRow.extend({
   description: z.string(),
   card_validity_months: z.int(),
   tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).nullable(),
-  /** Pictures by id. */
   tab1_pictures: z.record(z.string(), picture),
   tab2: picture.nullable(),
   tab3: z.array(z.object({ question: z.string(), answer: z.string() })).nullable(),
@@ -27,7 +26,7 @@ const productColumns = tileRow.extend({
 });
 export type ProductRow = z.output<typeof productColumns>;
 
-/** Returns undefined if unknown or unsellable. */
+/** Returns undefined if the product is unknown or not for sale. */
 export async function productRow(handle: Handle, productId: number): Promise<ProductRow | undefined> {
   const [product] = await rows(
     handle,
@@ -44,7 +43,6 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
   return product;
 }
 
-/** Includes unsold products. */
 export async function shownRow(handle: Handle, productId: number) {
   const [row] = await rows(
     handle,

@@ -14,10 +14,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
 
 const MAX_READINGS = 20;
 
-/** Keeps only allowed tags and link schemes. Runs once, when HTML is written to the database. Idempotent. */
+/** Keeps only allowed tags and link schemes. Runs once, when HTML is written to the database, and is idempotent. */
 export function sanitiseHtml(html: string): string {
   let clean = sanitizeHtml(html, ALLOWED).trim();
-  // Invalid nesting may close differently on the next pass; repeat until stable.
+  // Repeats until the result is stable, because invalid nesting may close differently on the next pass.
   for (let round = 0; round < MAX_READINGS; round += 1) {
     const again = sanitizeHtml(clean, ALLOWED).trim();
     if (again === clean) break;

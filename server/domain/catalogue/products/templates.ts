@@ -5,7 +5,6 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
 
-/** Returns none unless the product is a gift card. */
 export async function templatesOf(context: Context, productId: number): Promise<Template[]> {
   const rows = await templateRows(context.database.orm, productId);
   return rows.map(({ layout, ...row }) => ({

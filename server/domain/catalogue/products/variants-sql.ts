@@ -6,7 +6,7 @@ const variantOption = z.object({
   value_index: z.int(),
   title: z.string(),
   position: z.int(),
-  /** Set for options that share the size field, such as 'Wood'. */
+  /** The option's name, such as 'Wood', if it shares the size field. */
   label: z.string().nullish(),
 });
 export type VariantOption = z.output<typeof variantOption>;
@@ -17,9 +17,9 @@ export const variantOptions = z.partialRecord(z.enum(ATTRIBUTE_CODES), variantOp
 export const variantRow = z.object({
   id: z.int(),
   sku: z.string(),
-  /** Minimum of an open price. */
+  /** The price, or the minimum of an open price. */
   price_cents: z.int(),
-  /** Maximum of an open price; null if fixed. */
+  /** The maximum of an open price; null if the price is fixed. */
   max_price_cents: z.int().nullable(),
   qty: z.int(),
   picture_id: z.string().nullable(),
@@ -27,7 +27,7 @@ export const variantRow = z.object({
 });
 export type VariantRow = z.output<typeof variantRow>;
 
-/** Builds {attribute_code: {value_index, title, position, label}}. */
+/** Builds JSON of a variant's options: {attribute_code: {value_index, title, position, label}}. */
 export function variantOptionsJson(alias: SQL): SQL {
   return sql`(select coalesce(jsonb_object_agg(o.attribute_code,
       jsonb_build_object('value_index', o.value_index, 'title', o.title, 'position', o.position, 'label', o.label)), '{}')

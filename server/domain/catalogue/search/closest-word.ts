@@ -1,4 +1,4 @@
-/** At this length only swapped letters are corrected. */
+/** In words of this length, only swapped letters are corrected. */
 const SHORT = 3;
 
 function mistakesAllowed(length: number): number {
@@ -10,7 +10,9 @@ const sorted = (letters: string): string => [...letters].toSorted().join('');
 
 type Distance = { beginning: number; full: number };
 
-/** Returns edit distances, counting a swap once, to `other` and to its best prefix that is no shorter than the word. */
+/**
+ * Returns the edit distances, counting a swap once, to `other` and to its best prefix that is no shorter than the word.
+ */
 function distance(word: string, other: string): Distance {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -30,8 +32,8 @@ function distance(word: string, other: string): Distance {
 }
 
 /**
- * Allows one mistake up to seven letters, two in longer words, only swaps in three, none in shorter ones. Ties prefer
- * the same first letter, which people rarely mistype.
+ * Allows one mistake in words of up to seven letters, two in longer words, only a swap in three letters, and none in
+ * shorter words. Prefers candidates with the same first letter, which people rarely mistype.
  */
 export function closestWord(word: string, candidates: readonly string[]): string | undefined {
   const allowed = mistakesAllowed(word.length);

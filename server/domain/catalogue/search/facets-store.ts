@@ -6,10 +6,12 @@ import { rows } from '#server/platform/database/rows.ts';
 import { conditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
 import { below, newestProductId } from '../listing/tiles-store.ts';
 
-/** Batch size that lets the embedded database serve others in between. */
+/** Batch size that lets the embedded database serve other requests in between. */
 const IDS_AT_ONCE = 20_000;
 
-/** Products with the same facet values. Prices are in cents; the flags show which filters pass. */
+/**
+ * A group of products with the same facet values. Prices are in cents; the flags show which filters the group passes.
+ */
 const group = z.object({
   seller_id: z.int(),
   is_giftcard: z.boolean(),
@@ -55,7 +57,7 @@ function merged(groups: readonly FacetGroup[]): FacetGroup[] {
 
 type Within = (id: SQL) => SQL;
 
-/** Reads stock once; `distinct` keeps it small enough to hash. */
+/** Reads stock once. `distinct` keeps the set small enough to hash. */
 const listed = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
     where ${within(sql`v.product_id`)} and v.qty > 0) as has_stock
   from products p where ${within(sql`p.id`)} and ${inLists}) p`;
@@ -87,7 +89,6 @@ export async function sellerIds(handle: Handle, shopUrls: readonly string[]): Pr
 
 const offered = z.object({ shop_url: z.string(), name: z.string(), count: z.int() });
 
-/** Returns the chosen sellers and the sellers with the most products. */
 export function sellersOffered(
   handle: Handle,
   { counts, chosen }: { counts: ReadonlyMap<number, number>; chosen: readonly string[] },

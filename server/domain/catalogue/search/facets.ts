@@ -11,7 +11,6 @@ import { matchingProducts } from './matches-sql.ts';
 import { readWords } from './search.ts';
 
 type Shop = Pick<Context, 'database' | 'changes'>;
-/** One cache per server. */
 const countsBy = new WeakMap<object, ReturnType<typeof createKeptCounts>>();
 
 type List = { q: string | undefined; categoryId: number | undefined; filters: Filters };

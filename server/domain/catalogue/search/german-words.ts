@@ -1,4 +1,6 @@
-/** The catalogue is English. Words have no accents: 'bucher' means 'Bücher'. */
+/**
+ * Translates German search words, because the catalogue is in English. The words have no accents: 'bucher' is 'Bücher'.
+ */
 const ENGLISH = new Map([
   ['babys', 'baby'],
   ['bad', 'bath'],

@@ -28,11 +28,10 @@ function shop() {
   };
 }
 
-/** Lets pending promise callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const total = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
 
-it('runs one count at a time for a changing list, and never returns a stale count', async () => {
+it('runs one facet count at a time for a changing list, and never returns a stale count', async () => {
   const { begun, ask, change, answer } = shop();
   const first = ask();
   await settled();
@@ -55,7 +54,7 @@ it('runs one count at a time for a changing list, and never returns a stale coun
   expect(begun).toHaveLength(2);
 });
 
-it('pauses for at most a second after a count, and then counts immediately after a change', async () => {
+it('pauses for at most a second after a facet count, and then counts immediately after a change', async () => {
   const { begun, ask, change, answer } = shop();
   ask();
   await settled();
@@ -67,7 +66,7 @@ it('pauses for at most a second after a count, and then counts immediately after
   expect(begun).toHaveLength(2);
 });
 
-it('counts one list at a time, including uncached lists', async () => {
+it('counts the facets of one list at a time, including uncached lists', async () => {
   const { begun, ask, askOnce, answer } = shop();
   const [all, single] = [ask('all'), ask('one')];
   await settled();
@@ -82,7 +81,7 @@ it('counts one list at a time, including uncached lists', async () => {
   expect(begun).toHaveLength(3);
 });
 
-it('rejects all callers that wait for a count that fails, and then starts a new count', async () => {
+it('rejects all callers that wait for a facet count that fails, and then starts a new count', async () => {
   const { begun, ask, answer } = shop();
   const failing = ask();
   await settled();

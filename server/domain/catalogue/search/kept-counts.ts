@@ -7,13 +7,12 @@ type Groups = Promise<FacetGroup[]>;
 type Count = () => Groups;
 
 const MAX_KEPT = 50;
-/** After a count, a list pauses for as long as the count took, up to this. */
+/** Maximum pause after a count. A list pauses for as long as its count took. */
 const MAX_PAUSE_MS = 1_000;
 
-/** Counting everything takes a second. */
+/** Runs one count at a time, because counting the whole catalogue takes a second. */
 const ONE = { concurrency: 1, maxWaiting: 20, waitMs: 10_000 };
 
-/** `next` is the pending count since the last change. */
 type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?: Groups | undefined };
 
 /**

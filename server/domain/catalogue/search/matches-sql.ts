@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { inSearch } from '../listing/list-filters-sql.ts';
 import { stemOf } from './search-words.ts';
 
-/** A whole word in the name ranks one point above a prefix. */
+/** A whole word in the name scores one point more than a prefix. */
 const WEIGHT = {
   wholeName: sql.raw('5.0'),
   name: sql.raw('4.0'),
@@ -15,11 +15,11 @@ const WEIGHT = {
 };
 /** Word length limit in search_vocabulary and product_words. */
 const KEPT_LETTERS = sql.raw('64');
-/** Sorts after every letter, for prefix ranges. */
+/** Sorts after every letter, so it ends the range of words with a prefix. */
 const LAST_LETTER = '\u{10ffff}';
-/** Newest products read per matching place if a search has several words. */
+/** Number of newest products read per matching place if a search has several words. */
 const LOOKED_AT = 250;
-/** With fewer variants, reads all products, not the newest. */
+/** If a colour has fewer variants than this, reads all its products, not only the newest. */
 const FEW = sql.raw('1000');
 const newest = sql`p.created_at desc, p.id desc`;
 
@@ -29,18 +29,19 @@ export function wordRows(words: readonly string[]): SQL {
     unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
 }
 
-/** The vocabulary word `v` begins with the stem of `w`. */
 export const begins = sql`v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}`;
 
-/** Matches name or town (last part of the address). Streets are excluded: 'lane' would match every seller in one. */
+/**
+ * Matches the name or the town (last part of the address), but not the street: 'lane' would match every seller in a
+ * lane.
+ */
 export const isSellerOf = (word: SQL): SQL => sql`(s.search_name like '% ' || ${word} || '%'
   or coalesce(' ' || lower(substring(s.contact_address from '[^,]*$')) like '% ' || ${word} || '%', false))`;
 
-/** Includes ancestors, so that 'home' finds 'Mugs and jugs'. */
+/** Pairs each category with its ancestors, so that 'home' finds 'Mugs and jugs'. */
 const above = sql`above as (select entity_id as id, entity_id as root from categories
     union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
 
-/** Sellers, categories, templates and colours matching each word. */
 const places = sql`places as materialized (select w.*,
     array(select s.id from sellers s where ${isSellerOf(sql`w.stem`)}) as sellers,
     array(select distinct above.id from categories c join above on above.root = c.entity_id
@@ -50,7 +51,7 @@ const places = sql`places as materialized (select w.*,
       where o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%') as colours
   from words w)`;
 
-/** Score of the best place where `w` matches `p`; null if none. */
+/** The score of the best place where the word `w` matches the product `p`; null if there is none. */
 const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEIGHT.wholeName}
     when p.search_name like '% ' || w.stem || '%' then ${WEIGHT.name}
     when p.seller_id = any(w.sellers) then ${WEIGHT.seller}
@@ -63,13 +64,13 @@ const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEI
     when p.search_words like '% ' || w.stem || '%' then ${WEIGHT.text} end`;
 
 type Lists = {
-  /** Newest products per list of a word; null for all. */
+  /** Number of newest products to read per list of a word; null reads all. */
   most: (lists: SQL) => SQL;
-  /** Whether to search beyond names (`named`). */
+  /** Condition for searching places other than names (`named`). */
   others: SQL;
 };
 
-/** Yields (ord, id, created_at, score, cut), once per place; `cut` means there may be more. */
+/** Yields (ord, id, created_at, score, cut), one row per matching place. `cut`: there may be more matches. */
 function found({ most, others }: Lists): SQL {
   const hasColour = sql`v.color = any(w.colours)`;
   /** `ordered` yields (id, created_at); `lists` is the word's number of lists. */
@@ -129,7 +130,7 @@ function found({ most, others }: Lists): SQL {
 
 const inWhole = found({ most: () => sql`null::int`, others: sql`true` });
 
-/** Yields products with the most matching words, at least half. Words match as prefixes. */
+/** Yields the products that match the most words, and at least half of them. Words match as prefixes. */
 export function matchingProducts(words: readonly string[]): SQL {
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${inWhole},
     met as (select id, ord, max(score) as score from found group by id, ord),
@@ -139,15 +140,15 @@ export function matchingProducts(words: readonly string[]): SQL {
       where matched.words = (select max(words) from matched) and matched.words * 2 >= (select count(*) from words)`;
 }
 
-/** `missing`: known words a product may lack. */
+/** `missing`: how many of the known words a product may lack. */
 export type Wanted = { most: number; missing: number };
 
-/** Yields the top of matchingProducts() as (id, rank, created_at); empty if none has enough words. */
+/** Yields the best rows of matchingProducts() as (id, rank, created_at), or none if no product has enough words. */
 export function bestMatches(words: readonly string[], limits: Wanted): SQL {
   return words.length === 1 ? bestOfOne(words, limits.most) : bestOfSeveral(words, limits.missing);
 }
 
-/** The best `most` overall are among the best `most` of each place. */
+/** The best `most` products overall are among the best `most` of each matching place. */
 function bestOfOne(words: readonly string[], most: number): SQL {
   const others = sql`(select count(distinct id) from named) < ${most}::int`;
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${found({ most: () => sql`${most}::int`, others })}
@@ -155,8 +156,9 @@ function bestOfOne(words: readonly string[], most: number): SQL {
 }
 
 /**
- * A product lacking `missing` words has one of the `missing` + 1 rarest. If their lists are cut, one more word helps:
- * results end at the newest LOOKED_AT per place. A limit growing with pages would repeat results.
+ * A product that lacks `missing` words has one of the `missing` + 1 rarest words, so only their lists are read, and one
+ * more list if these are cut. Results end at the newest LOOKED_AT per place, because a limit that grows with the page
+ * would repeat results.
  */
 function bestOfSeveral(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>

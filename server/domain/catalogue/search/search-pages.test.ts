@@ -15,13 +15,11 @@ describe.each(databaseKinds())('pages of a search for frequent words on %s', (ki
     database = await openTestDatabase(kind);
     context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadTestShop(database);
-    // The newest products have one word in their text, the oldest both in their names.
     await add(900, (n) => {
       const [ruby, zug] = [`Ruby${n % 10}`, `Zug${n % 10}`];
       if (n > 600) return { name: ruby, shortDesc: zug.toLowerCase() };
       return { name: n > 300 ? zug : `${ruby} ${zug}` };
     });
-    // The newest products have the third word in their text, the oldest in their names.
     await add(1_320, (n) => ({
       name: n > 300 ? 'Onyx Vase' : 'Onyx Vase Bolt',
       shortDesc: n > 1_300 ? 'Bolt' : '',
@@ -29,7 +27,6 @@ describe.each(databaseKinds())('pages of a search for frequent words on %s', (ki
   });
   afterAll(() => database.close());
 
-  /** Adds products one second apart; the last one is the newest. */
   const add = (count: number, words: (n: number) => Pick<BulkProduct, 'name' | 'shortDesc'>) =>
     addProducts(
       database,

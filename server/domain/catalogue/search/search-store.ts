@@ -6,16 +6,16 @@ import { rows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 
-/** 'plnat' and 'plant' share only two of ten trigrams. */
+/** Low, because 'plnat' and 'plant' share only two of ten trigrams. */
 const ALIKE = sql.raw('0.15');
 const MAX_CANDIDATES = 40;
 const MAX_CORRECTED = 3;
-/** Swapped three-letter words hardly share trigrams. */
+/** Compares letters, because three-letter words with a swap hardly share trigrams. */
 const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
   substr(${word}, 2, 1) || left(${word}, 1) || right(${word}, 1),
   left(${word}, 1) || right(${word}, 1) || substr(${word}, 2, 1)))`;
 
-/** Only the first few unknown words get candidates: a search of only unknown words is no typing mistake. */
+/** Only the first few unknown words get candidates, because a search of only unknown words is no typing mistake. */
 const typedWord = z.object({ word: z.string(), known: z.boolean(), candidates: z.array(z.string()) });
 export type TypedWord = z.output<typeof typedWord>;
 

@@ -3,10 +3,10 @@ import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 const MAX_WORDS = 8;
 const FROM = 'ØøÐðĐđĦħıĸŁłŊŋŦŧÞÆŒ';
 const TO = 'ooddddhhikllnnttþæœ';
-/** Ignored unless nothing else is left. */
+/** Words that a search ignores, unless it has no others. */
 const EMPTY_WORDS = new Set(['a', 'an', 'and', 'the', 'for', 'of', 'with', 'in', 'on', 'to', 'my', 'from']);
 
-/** Folds like search_fold() in the database: ' cafe creme ' for 'Café & Crème'. */
+/** Folds text as search_fold() does in the database: 'Café & Crème' becomes ' cafe creme '. */
 export function foldText(raw: string): string {
   const plain = raw
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export function foldText(raw: string): string {
   return ` ${plain} `.replace(/[^a-z0-9\u00df-\u1fff\u3040-\uffff]+/gu, ' ');
 }
 
-/** Returns up to eight distinct words, safe for SQL and LIKE. */
+/** Returns up to eight distinct words, without characters that are special in SQL or LIKE. */
 export function searchWords(q: string): string[] {
   const words = [...new Set(foldText(q.slice(0, SEARCH_LETTERS)).split(' ').filter(Boolean))];
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));

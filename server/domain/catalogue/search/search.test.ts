@@ -46,7 +46,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
   const results = (q: string, filters: ListQuery = {}) =>
     whole(async (page) => (await search(context, { q, page, ...filters })).data);
 
-  it('folds text in the database exactly as on the server', async () => {
+  it('folds search text in the database exactly as the server does', async () => {
     const letters = fc.string({
       unit: fc
         .nat({ max: 0x17f })
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     },
   );
 
-  it('returns results for any input, and facets that count the same products as the search', async () => {
+  it('handles any search input, and counts the same products in facets as in results', async () => {
     const typed = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
       fc.constantFrom(`'; drop table products; --`, 'mug%', 'a_b', '\\', '" or 1=1', '$1', 'the', 'set of', 'card $50'),
@@ -159,14 +159,13 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     await fc.assert(
       fc.asyncProperty(typed, async (some) => {
         const q = some.join(' ');
-        // Passes every product, but forces ranking of all matches.
         expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
       }),
       { numRuns: 30 },
     );
   });
 
-  it('suggests matching products, the seller and categories', async () => {
+  it('suggests matching products, sellers and categories', async () => {
     const suggested = await suggest(context, 'coff');
     expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
     expect(suggested.categories[0]).toEqual({ entity_id: COFFEE, value: 'Coffee', above: '' });
@@ -179,7 +178,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
   });
 
-  it('leaves the default list unchanged, and orders the same products by each sort', async () => {
+  it('returns the default list when sorted by newest, and the same products in every other order', async () => {
     const plain = await all();
     expect(await all({ sort: 'newest' })).toEqual(plain);
     const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
@@ -205,7 +204,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<ListQuery>;
 
-  it('applies filters on every page, loses no product and agrees with the facets', async () => {
+  it('applies filters on every page without losing products, and lists as many as the facets count', async () => {
     const plain = await all();
     const { all: stored } = storedRows(database);
     const occasions = new Map((await stored('templates')).map(({ id, occasion }) => [id, occasion]));

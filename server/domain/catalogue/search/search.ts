@@ -18,7 +18,7 @@ const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
 
 type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
 
-/** Takes words as typed if the shop knows them, otherwise translated, otherwise the closest known word. */
+/** Uses each word as typed if the shop knows it, otherwise its translation, otherwise the closest known word. */
 export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };
@@ -35,7 +35,7 @@ export async function readWords(handle: Handle, q: string): Promise<{ words: str
   return { words: [...new Set(words)], meant: read === typed.join(' ') ? '' : read };
 }
 
-/** `meant` is the corrected search, '' if unchanged. */
+/** `meant`: the corrected search, or '' if nothing was corrected. */
 export async function search(context: Context, query: ListQuery & { q: string; page: number }): Promise<SearchAnswer> {
   const { orm } = context.database;
   const { words, meant } = await readWords(orm, query.q);
@@ -48,7 +48,10 @@ export async function search(context: Context, query: ListQuery & { q: string; p
   return { data: tiles.map(tileOf), meant };
 }
 
-/** Tries all words, then fewer, down to half. Past the end, a page must not continue with the next list. */
+/**
+ * Finds products with all words, otherwise with fewer, down to half. A page past the end stays empty instead of
+ * continuing with the list for fewer words.
+ */
 async function bestTiles(handle: Handle, words: readonly string[], page: Page): Promise<TileRow[]> {
   for (let missing = 0; missing * 2 <= words.length; missing += 1) {
     const tilesOf = (part: Page) => {
@@ -85,7 +88,7 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
   return { products: tiles, sellers, categories };
 }
 
-/** Keeps the order of `ids`, for lists stored in the browser. */
+/** Returns products in the order of `ids`, for lists that the browser stores. */
 export async function productsInOrder(context: Context, ids: readonly number[]): Promise<TileProduct[]> {
   const tiles = await tilesByProduct(context.database.orm, ids);
   return [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);

@@ -7,7 +7,7 @@ export type StockMove = { variantId: number; qty: number };
 
 const listOf = (moves: readonly StockMove[]) =>
   JSON.stringify(moves.map(({ variantId, qty }) => ({ id: variantId, qty })));
-/** The same variant may be on several lines. */
+/** Sums quantities by variant, because several lines may have the same variant. */
 const moved = (list: SQL | string) =>
   sql`(select id, sum(qty)::int as qty from jsonb_to_recordset(${list}::jsonb) as m(id int, qty int) group by id)`;
 
@@ -18,7 +18,7 @@ const decrease = rowsStatement(
         and exists (select from products p where p.id = variants.product_id and p.visibility <> 'off') returning variants.id`,
 );
 
-/** Returns how many of the variants were sold and had enough stock. */
+/** Returns how many of the variants were for sale, had enough stock and were decreased. */
 export async function decreaseStock(tx: Transaction, moves: readonly StockMove[]): Promise<number> {
   return (await decrease(tx, { list: listOf(moves) })).length;
 }

@@ -11,9 +11,9 @@ import { addressError, regionOf, streetLines } from './saved-address.ts';
 type Saving = { customerId: number; unverified: Session | null; addresses: CustomerAddress[]; now: Date };
 
 /**
- * Replaces the whole address book, as Magento does: entries with an id update, others insert, missing ones are deleted.
- * Checks everything before writing. An `unverified` session may change only addresses it added, and no defaults:
- * code_required.
+ * Replaces the whole address book, as Magento does: updates entries with an id, inserts the others and deletes missing
+ * ones. Checks everything before writing. Returns code_required if an `unverified` session changes a default or an
+ * address it did not add.
  */
 export async function saveAddressBook(
   tx: Transaction,
@@ -80,7 +80,7 @@ type Change = {
   there: readonly store.AddressRow[];
 };
 
-/** Returns whether the list changes or deletes a default address, or an address the session did not add. */
+/** Returns true if the list changes or deletes a default address, or an address that the session did not add. */
 function changesOthers({ unverified, addresses, customer, there }: Change): boolean {
   const listed = new Map(addresses.map((address) => [address.id, address]));
   const { defaultBillingId, defaultShippingId } = customer;
@@ -103,7 +103,7 @@ function chosenDefault(
   saved: { id: number; address: CustomerAddress }[],
   { flag, present }: { flag: 'default_billing' | 'default_shipping'; present: number | null },
 ): number | null {
-  // Clients may leave the old flag set; the newly flagged address wins.
+  // Clients may leave the old default flagged, so a newly flagged address wins.
   const flagged = saved.find(({ id, address }) => address[flag] === true && id !== present);
   const current = saved.find(({ id }) => id === present);
   return (flagged ?? current ?? saved[0])?.id ?? null;

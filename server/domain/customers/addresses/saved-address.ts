@@ -30,7 +30,7 @@ export function addressError(address: CustomerAddress): AppError | null {
 
 type Words = Pick<CustomerAddress, 'firstname' | 'lastname' | 'street' | 'city'>;
 
-/** Sellers and messages show this text. */
+/** Checks the text of an address, because sellers and messages show it. */
 export function addressWordsError({ firstname, lastname, street, city }: Words): AppError | null {
   const parts = [firstname, lastname, `${firstname} ${lastname}`];
   const wrong = strangersNamesError(parts);

@@ -77,7 +77,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     });
   });
 
-  it('accepts a link for seven days at most, even if a leaked key signs a longer life', async () => {
+  it('accepts a link for seven days at most, even if a leaked key signs a longer lifetime', async () => {
     await signUp(shop, ANN);
     expect(() => linkCommand.read(['--mobile', ANN, '--expires-in', '604801'], '/')).toThrow('at most 604800 seconds');
     expect(() => signCampaignLink(shop.context, { mobile: ANN, lifeMs: 7 * DAY + 1 })).toThrow('a week at most');
@@ -132,7 +132,6 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const byLink = (await auth(opened, browser)).token as string;
     const jwt = await proveMobile(shop, ANN, { browser });
     const byCode = (await shop.send(AUTH, { body: { jwt }, browser })).body.token as string;
-    // Keeps the link, because the code session continues in this browser.
     await shop.send('POST mobiledigital/signout', { body: { keep_links: true }, token: byLink, browser });
     const again = await auth(opened, browser);
     expect(again).toMatchObject({ existing_user: true });

@@ -14,7 +14,7 @@ type Signing = Pick<Context, 'clock'> & { secrets: SessionKeys };
 type Parts = Signing & Pick<Context, 'database'>;
 export type NewLink = LinkInput & { actor: Actor };
 
-/** Call `keep` in the transaction that sends the link. */
+/** Signs a link. Call `keep` in the transaction that sends it, to record it. */
 export async function signLink(
   context: Signing,
   { actor, ...link }: NewLink,
@@ -35,7 +35,6 @@ export async function signLink(
   };
 }
 
-/** Also records the link. */
 export async function makeLink(context: Parts, link: NewLink): Promise<string> {
   const { jwt, keep } = await signLink(context, link);
   await context.database.transaction((tx) => keep(tx, { sent: false }));
@@ -46,7 +45,7 @@ export function listLinks({ database }: Pick<Parts, 'database'>, mobile: string)
   return linksOf(database.orm, mobile);
 }
 
-/** Also ends the sessions the link opened. Returns null for an unknown id. */
+/** Revokes a link and ends the sessions that it opened. Returns null for an unknown id. */
 export function revokeLink(
   parts: Pick<Parts, 'database' | 'clock'>,
   { id, actor }: { id: number; actor: Actor },

@@ -30,7 +30,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
   const reply = async (from: string, text: string) =>
     expect(await carrier.hand(carrier.reply({ from, text }))).toBe(204);
 
-  it('names the sender, explains how to stop, and uses a number that accepts replies', async () => {
+  it('names the sender of a campaign, explains how to stop, and uses a number that accepts replies', async () => {
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
     const [message] = carrier.carriedTo(BEN);
     expect(message?.text).toMatch(
@@ -65,9 +65,8 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(optOut).toMatchObject({ word: 'Stop', optedInAt: expect.any(Date) });
   });
 
-  it('waits for the morning, and sends each campaign once per mobile number', async () => {
+  it('delays a campaign until the morning, and sends it once per mobile number', async () => {
     await shop.moveTo(NIGHT);
-    // Unknown customers wait for Perth, where quiet hours end last.
     expect(await campaign(BEN, 'spring')).toEqual({ state: 'quiet hours', from: new Date('2026-11-02T22:00:00Z') });
     await shop.moveTo(MORNING);
     expect(await campaign(BEN, 'spring')).toEqual({ state: 'sent' });
@@ -87,7 +86,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
   });
 
-  it('resends a message after its sender crashed if the carrier recognises its ref, and otherwise marks it unknown', async () => {
+  it('resends a message after a crash if the carrier recognises its ref, and otherwise marks it unknown', async () => {
     await shop.moveTo(MORNING);
     expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
     const { id } = await shop.stored.last('messages', { purpose: 'campaign' });

@@ -8,7 +8,7 @@ import { type Outcome, sendClaimedMessage } from '#server/platform/messaging/sen
 import { textableTime } from '../textable-time.ts';
 import { type NewLink, signLink } from './links.ts';
 
-/** `text` precedes the link. Each mobile gets a campaign once. */
+/** `text`: the words before the link. Each mobile number gets a campaign only once. */
 export type Campaign = NewLink & { text: string };
 
 /** `quiet hours`: sending resumes at `from`. `unknown`: the text may still arrive. `not sent`: send it again. */
@@ -17,10 +17,10 @@ export type CampaignSent =
   | { state: 'quiet hours'; from: Date }
   | { state: 'refused'; reason: string };
 
-/** The sending command retries, because the text is not stored. */
+/** Only the sending command can retry, because the text is not stored. */
 export const campaignMessages: PurposeHandler = { retriedBy: 'command' };
 
-/** Names the sender, how to stop, and a reply number (Spam Act 2003). */
+/** Sends a text that names the sender, explains how to opt out and accepts replies (Spam Act 2003). */
 export async function sendCampaignLink(context: Context, campaign: Campaign): Promise<CampaignSent> {
   const { mobile } = campaign;
   const now = context.clock.now();
@@ -51,7 +51,7 @@ function sentOf(outcome: Outcome): CampaignSent {
   return { state: 'sent' };
 }
 
-/** Hashed, because refs appear in logs. */
+/** Hashes the mobile number, because refs appear in logs. */
 function refOf({ campaignId, mobile }: Campaign): string {
   if (campaignId === undefined) return `campaign-${randomUUID()}`;
   const digest = createHash('sha256').update(`${campaignId}\n${mobile}`).digest('hex');

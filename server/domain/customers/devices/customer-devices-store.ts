@@ -4,7 +4,7 @@ import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { customerDevices, ownSince } from '#server/platform/database/schema/schema.ts';
 import { HISTORY_MS } from './history-rules.ts';
 
-/** The lifetime of our device cookie. */
+/** Same as the lifetime of our device cookie. */
 const KEPT_MS = 400 * 86_400_000;
 
 type SignIn = { customerId: number; browser: string; now: Date };
@@ -27,7 +27,7 @@ export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, n
   return noted?.firstAt.getTime() === now.getTime();
 }
 
-/** Returns whether the device is at least 24 hours old; false without a cookie. */
+/** Returns true if the device first signed in at least 24 hours ago. Returns false without a device cookie. */
 export async function hasDeviceHistory(
   handle: Handle,
   { customerId, browser, now }: Omit<SignIn, 'browser'> & { browser: string | null },

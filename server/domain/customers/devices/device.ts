@@ -7,7 +7,7 @@ import type { Session } from '../sessions/sessions.ts';
 import { hasAnyDevice, hasDeviceHistory } from './customer-devices-store.ts';
 import { HISTORY_MS } from './history-rules.ts';
 
-/** `passkeySince`: when the session's passkey was added. `browser`: cookie hash, or null. */
+/** `passkeySince`: when the session's passkey was added. `browser`: hash of the device cookie, or null. */
 export type CallingDevice = Pick<Session, 'customerId' | 'passkeySince' | 'tokenHash'> & { browser: string | null };
 
 export function callingDevice(
@@ -17,24 +17,24 @@ export function callingDevice(
   return { customerId, passkeySince, tokenHash, browser: browserOf({ request, settings }) };
 }
 
-/** Cookie hash, or the session for cookieless clients. */
+/** Returns the hash of the device cookie, or of the session token for clients without cookies. */
 export const deviceName = ({ browser, tokenHash }: CallingDevice): string => browser ?? tokenHash;
 
 export async function isNewDevice(handle: Handle, device: CallingDevice, now: Date): Promise<boolean> {
   return !(await hasDeviceHistory(handle, { ...device, now }));
 }
 
-/** Returns whether this browser, or one that has used the account, stores our cookie. */
+/** Returns true if this browser, or another one that has used the account, stores our device cookie. */
 export async function knowsDevices(handle: Handle, { browser, customerId }: CallingDevice): Promise<boolean> {
   return browser !== null || (await hasAnyDevice(handle, customerId));
 }
 
-/** A newer passkey proves no more than the code that added it. */
+/** A newer passkey does not count, because it proves no more than the code that added it. */
 export function hasOldPasskey({ passkeySince }: Pick<CallingDevice, 'passkeySince'>, now: Date): boolean {
   return passkeySince !== null && now.getTime() - passkeySince.getTime() >= HISTORY_MS;
 }
 
-/** The order matters: Android and Chromebooks also claim to be Linux, iPhones Macs. */
+/** The order matters, because Android and Chromebooks also claim to be Linux, and iPhones claim to be Macs. */
 const SYSTEMS: readonly [RegExp, Device][] = [
   [/iPhone|iPod/, 'iphone'],
   [/iPad/, 'ipad'],

@@ -3,9 +3,9 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { customers, guessedRecipients, knownDevices } from '#server/platform/database/schema/schema.ts';
 
-/** Counted from the last confirmed code. */
+/** How long a device stays known after its last confirmed code. */
 const KNOWN_MS = 90 * 86_400_000;
-/** Consecutive wrong codes that make a device unknown again. */
+/** Number of consecutive wrong codes after which a device is unknown again. */
 const MAX_FAILURES = 20;
 
 type Device = { mobile: string; browser: string };
@@ -19,7 +19,7 @@ export async function isKnownDevice(handle: Handle, { mobile, browser, now }: De
   return (await handle.select({ browser: knownDevices.browser }).from(knownDevices).where(device)).length > 0;
 }
 
-/** Uses the customer's current mobile. */
+/** Counts only devices known for the customer's current mobile number. */
 export async function isDeviceOfCustomer(
   handle: Handle,
   { customerId, browsers, now }: { customerId: number; browsers: readonly string[] } & At,
@@ -38,7 +38,7 @@ export async function deleteDevicesOf(tx: Transaction, mobile: string): Promise<
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile)).execute();
 }
 
-/** Returns false if the device is unknown. */
+/** Counts a wrong code. Returns false if the device is unknown. */
 export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<boolean> {
   const noted = await handle
     .update(knownDevices)
@@ -50,7 +50,9 @@ export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Dev
 
 type Guess = { recipient: string; most: number; pauseUntil: Date } & At;
 
-/** Returns the number of failures. From `most` on, each failure starts a pause. */
+/**
+ * Counts a wrong code from a stranger and returns the number of failures. From `most` on, each failure starts a pause.
+ */
 export async function noteStrangerFailure(
   handle: Handle,
   { recipient, most, pauseUntil, now }: Guess,

@@ -9,7 +9,10 @@ import { HISTORY_MS } from './history-rules.ts';
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type Of = { customerId: number };
 
-/** Excludes passkeys a former owner may have made. Every query applies it, except deleting all. */
+/**
+ * Excludes passkeys that a former owner may have made. Every query must apply it, except the one that deletes all
+ * passkeys.
+ */
 const isOwn = sql`${passkeys.createdAt} >= ${ownSince(passkeys.customerId)}`;
 
 const ownOf = ({ customerId }: Of): SQL | undefined => and(eq(passkeys.customerId, customerId), isOwn);
@@ -44,7 +47,6 @@ export async function readPasskeyOf(
   return found ?? null;
 }
 
-/** Returns null if the passkey already exists. */
 export async function insertPasskey(
   tx: Transaction,
   passkey: Omit<typeof passkeys.$inferInsert, 'id'>,
@@ -53,8 +55,8 @@ export async function insertPasskey(
 }
 
 /**
- * Returns false if the passkey was deleted, its counter did not advance (a copy), or the number changed owners. Lock
- * the customer first.
+ * Returns false if the passkey was deleted, its counter did not advance (it may be cloned), or the mobile number
+ * changed owners. Lock the customer first.
  */
 export async function noteUse(
   tx: Transaction,
@@ -74,7 +76,7 @@ export async function deletePasskey(tx: Transaction, { id, ...owner }: Of & { id
   return (await tx.delete(passkeys).where(condition).returning({ id: passkeys.id })).length === 1;
 }
 
-/** Keeps a passkey added at `exceptAddedAt`. Returns the number of deleted passkeys. */
+/** Deletes all passkeys except one added at `exceptAddedAt`. Returns how many were deleted. */
 export async function deletePasskeysOf(
   tx: Transaction,
   customerId: number,
@@ -97,7 +99,7 @@ export async function insertChallenge(
 
 type Asked = { challengeHash: string; customerId: number | null; browser: string | null; now: Date };
 
-/** Consumes the challenge. Returns false if expired or another browser's. */
+/** Consumes the challenge. Returns false if it expired or belongs to another browser. */
 export async function takeChallenge(
   handle: Handle,
   { challengeHash, customerId, browser, now }: Asked,

@@ -10,10 +10,7 @@ import type { Settings } from '#server/settings.ts';
 import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
 
-/**
- * Skips an unconfirmed address, because someone with a forwarded link may have entered it. `customer`: before the
- * change.
- */
+/** Skips an unconfirmed address, because someone with a forwarded link may have entered it. */
 export async function queueEmailChanged(
   context: Context,
   tx: Transaction,
@@ -38,7 +35,6 @@ async function queueChange(
 
 type Change = { mobile: string | null; mailbox: string | null; now: Date };
 
-/** `customer`: before the change. */
 export function queueMobileChanged(
   context: Context,
   tx: Transaction,
@@ -52,7 +48,8 @@ const REMINDER = 'mobile-changed-again-';
 const REMINDER_MS = 86_400_000;
 
 /**
- * Reminds a day before gift cards can be sent on: a thief who moved the account may have deleted the first mail.
+ * Queues a reminder for a day before gift cards can be sent on, because a thief who moved the account may have deleted
+ * the first mail.
  */
 export async function queueMoveReminder(
   context: Context,
@@ -78,8 +75,8 @@ export function queuePasskeyAdded(
 const textedMobile = ({ mobile }: CustomerRow): string | null => (isNoMobile(mobile) ? null : mobile);
 
 /**
- * Sends only mail, because the person signing in has the number. Cookieless clients always look new, so they cause at
- * most one a day.
+ * Sends only an email, because the person signing in has the mobile number. A client without cookies always looks new,
+ * so it causes at most one email a day.
  */
 export async function queueNewDevice(
   context: Context,
@@ -112,7 +109,7 @@ const compose =
     return letter(settings, { subject: change, sentences: [changed] });
   };
 
-/** Skipped if the account moved by email again, because that move has its own reminder. */
+/** Skips the reminder if the account moved by email again, because that move has its own reminder. */
 async function composeReminder(
   { database, settings }: Context,
   { ref, createdAt }: MessageRow,

@@ -29,7 +29,6 @@ export async function namedCustomer(
   return mobile ? database.transaction((tx) => lockCustomerOfMobile(tx, mobile)) : null;
 }
 
-/** Returns false if nothing changed. */
 export async function suspendCustomer(
   parts: Parts,
   { customerId, suspended, reason, actor }: { customerId: number; suspended: boolean; reason: string; actor: Actor },
@@ -60,8 +59,8 @@ export async function suspendCustomer(
 type Moved = 'moved' | 'same' | 'suspended' | 'in use';
 
 /**
- * For customers who lost both number and email. Counts as a move by email: saved cards must be entered again, gift
- * cards are held. Revokes all links to the old number.
+ * Moves the account of a customer who lost both number and email. Counts as a move by email: saved cards must be
+ * entered again, and gift cards are held. Revokes all links to the old number.
  */
 export async function moveCustomer(
   context: Context,
@@ -97,7 +96,7 @@ export function listSessions(
 
 type WaysIn = { sessions: number; links: number; passkeys: number };
 
-/** Ends sessions, links and passkeys; only a new code can then sign in. */
+/** Ends all sessions, links and passkeys, so that only a new code can sign in. */
 export async function endSessionsOf(
   parts: Parts,
   { customerId, actor }: { customerId: number; actor: Actor },
@@ -120,7 +119,6 @@ export async function endSessionsOf(
   return ended;
 }
 
-/** Keeps the row, because orders reference it. */
 export function eraseAccount(tx: Transaction, { customer, now }: { customer: CustomerRow; now: Date }): Promise<void> {
   return eraseAccountRows(tx, customer, now);
 }

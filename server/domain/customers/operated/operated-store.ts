@@ -23,7 +23,7 @@ export async function setSuspended(tx: Transaction, customerId: number, suspende
 
 type Person = { id: number; mobile: string; email: string; unprovedEmail: string | null };
 
-/** Frees mobile and email; orders keep the row. */
+/** Frees the mobile number and email. The row stays, because orders reference it. */
 export async function eraseAccountRows(tx: Transaction, person: Person, now: Date): Promise<void> {
   const { id, mobile, email, unprovedEmail } = person;
   await tx.delete(sessions).where(eq(sessions.customerId, id));
@@ -39,7 +39,7 @@ export async function eraseAccountRows(tx: Transaction, person: Person, now: Dat
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
   await tx.delete(customerDevices).where(eq(customerDevices.customerId, id));
   await tx.delete(guessedRecipients).where(inArray(guessedRecipients.recipient, recipients));
-  // A link without a row counts as unused.
+  // Keeps the rows as revoked, because a link without a row counts as unused.
   const nobodys = { mobile: '', campaignId: null, productId: null, madeBy: '', revoked: true };
   await tx.update(campaignLinks).set(nobodys).where(eq(campaignLinks.mobile, mobile));
   await tx

@@ -21,14 +21,16 @@ type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
 type Change = {
   session: Session;
-  /** If set, may change no name and no existing address. */
+  /** If set, this session may not change a name or an existing address. */
   unverified: Session | null;
   changes: CustomerChanges;
-  /** Returns the seconds to wait. Limited, because the response reveals accounts and a change sends mail. */
+  /**
+   * Counts a change to another email and returns the seconds to wait. Limited, because the response reveals accounts
+   * and a change sends mail.
+   */
   countOtherEmail: () => Promise<number>;
 };
 
-/** Omitted fields stay unchanged. */
 export async function changeCustomer(
   context: Context,
   { session, unverified, changes: requestedChanges, countOtherEmail }: Change,
@@ -55,7 +57,7 @@ export async function changeCustomer(
   }
 }
 
-/** Drops values sent back as shown: masked names and emails are not real. */
+/** Drops values that equal those shown to the client, because a masked name or email is not real. */
 function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
   const contact = shownContact(customer);
   return {
@@ -65,7 +67,7 @@ function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: Cu
   };
 }
 
-/** The address book validates everything before writing, so errors change nothing. */
+/** Saves the address book first. It validates everything before writing, so an error changes nothing. */
 async function change(
   context: Context,
   tx: Transaction,
@@ -90,7 +92,7 @@ function isOtherEmail(customer: CustomerRow, email: string | undefined): boolean
   return email !== undefined && customer.email.toLowerCase() !== email.trim().toLowerCase();
 }
 
-/** Notifies the old address (docs/decisions/033). Case changes do not count. */
+/** Changes the email and notifies the old address (docs/decisions/033). A change of case alone does not count. */
 async function changeEmail(
   context: Context,
   tx: Transaction,
@@ -114,7 +116,6 @@ const NAMES = ['firstname', 'lastname'] as const;
 const changedNames = (customer: CustomerRow, changes: CustomerChanges) =>
   NAMES.filter((name) => changes[name] !== undefined && changes[name].trim() !== customer[name]);
 
-/** Accepts a stored name unchanged. */
 function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | null {
   const blank = NAMES.find((name) => changes[name] !== undefined && isBlank(changes[name]));
   if (blank) return appError('field_required', { fieldName: blank });
@@ -132,7 +133,7 @@ function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | 
   });
 }
 
-/** First names appear on gift card pictures. Accepts a stored name unchanged. */
+/** Rejects a first name that gift card pictures cannot render. Accepts a stored name that is sent unchanged. */
 async function notShownError(customer: CustomerRow, { firstname }: CustomerChanges): Promise<AppError | null> {
   if (firstname === undefined || firstname.trim() === customer.firstname) return null;
   const signs = (await findNotShown(firstname)).join(' ');

@@ -33,14 +33,14 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
     expect(JSON.stringify(mails)).not.toContain('anna@new.example');
   });
 
-  it('sends nothing for the same address in another case, or for a taken address', async () => {
+  it('sends no notification if the new email is taken or differs from the old one only in case', async () => {
     await shop.customer('+61412345679');
     expect((await change(OLD.toUpperCase())).body).toMatchObject({ email: OLD.toUpperCase() });
     expect(await change('wren.61412345679@example.com')).toMatchObject({ body: { code: 'email_in_use' } });
     expect(await queued()).toEqual([]);
   });
 
-  it('allows five different emails a day, taken or free, not counting the current one', async () => {
+  it('allows five attempts a day to change the email, counting taken emails but not the current one', async () => {
     await shop.customer('+61412345679');
     const tries = ['wren.61412345679@example.com', 'a@new.example', 'b@new.example', 'a@new.example', 'c@new.example'];
     for (const email of tries) expect((await change(email)).status).not.toBe(429);
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
     expect(await queued()).toHaveLength(4);
   });
 
-  it('counts changes of email towards the limit of sixty email checks per IP address', async () => {
+  it('counts email changes towards the limit of sixty email checks per IP address', async () => {
     const ask = () => shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@b.example' } });
     for (let index = 0; index < 59; index += 1) expect((await ask()).status).toBe(200);
     expect((await change('a@new.example')).status).toBe(200);

@@ -72,7 +72,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(back.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
   });
 
-  it('ends every other session and invalidates jwts and links of the old number', async () => {
+  it('ends every other session and invalidates the jwts and links issued for the old number', async () => {
     const old_jwt = await prove(OLD);
     const other = (await auth(old_jwt)).body.token ?? '';
     const link = await signCampaignLink(shop.context, { mobile: OLD });
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(`${text?.text} ${JSON.stringify(mails)}`).not.toMatch(/491570156|491 570 156/);
   });
 
-  it('reveals that the new number is taken only after it is verified, and changes or spends nothing', async () => {
+  it('reveals that the new number is taken only after verification, and uses up no code for it', async () => {
     const other = await shop.customer(NEW);
     shop.wait(60_000);
     const old_jwt = await prove(OLD);
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
   });
 
-  it('applies only one of ten parallel changes to two numbers', async () => {
+  it('applies only one of ten parallel changes that target two different new numbers', async () => {
     const old_jwt = await prove(OLD);
     const jwts = [await prove(NEW), await prove('+61491570157')];
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  it('accepts an email code instead of a code to the old number', async () => {
+  it('accepts a code sent to the email instead of a code sent to the old number', async () => {
     const jwt = await prove(NEW);
     expect((await mailCode()).body).toEqual({ status: true });
     expect(mails.at(-1)).toMatchObject({ to: EMAIL });
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await moves()).toMatchObject([{ proof: 'email' }]);
   });
 
-  it('sends a reminder a day before earlier gift cards can be sent on, if the account moved by email alone', async () => {
+  it('sends a reminder a day before gift cards can be sent on after a move by email alone', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(JSON.stringify(mail)).not.toMatch(/491570156|491 570 156/);
   });
 
-  it('drops the reminder when the account moves again without a code to the old number', async () => {
+  it('replaces the reminder when the account moves again without a code to the old number', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   it.each([
     ['a code by mail, the passkey alone that opened the session', true, ['hers']],
     ['a code to the old number, all passkeys', false, ['hers', 'other']],
-  ])('keeps passkeys depending on the proof: %s', async (_title, byMail, keptIds) => {
+  ])('keeps passkeys depending on how the change was proved: %s', async (_title, byMail, keptIds) => {
     const { id: customerId, createdAt } = await shop.stored.one('customers');
     const passkey = { customerId, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };
     await shop.stored.addAll('passkeys', [
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await shop.stored.all('passkeys')).map(({ credentialId }) => credentialId).toSorted()).toEqual(keptIds);
   });
 
-  it('recovers a lost account by email and new number, and reveals nothing to strangers', async () => {
+  it('recovers a lost account by email and a new number, and does not reveal which emails have accounts', async () => {
     const jwt = await prove(NEW);
     expect((await recoveryCode('nobody@example.com')).body).toEqual({ status: true });
     expect(mails).toEqual([]);
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
   });
 
-  it('counts recovering an idle account as its verification, so that the next sign-in requires none', async () => {
+  it('treats the recovery of an idle account as its verification, so that the next sign-in requires none', async () => {
     shop.wait(91 * DAY);
     const jwt = await prove(NEW);
     await recoveryCode();
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me(token)).body).not.toHaveProperty('unproved');
   });
 
-  it('lets the customer take the new number from their other account, which its email can then recover', async () => {
+  it("takes the new number from the customer's other account, whose email can then recover that account", async () => {
     const other = await shop.customer(NEW);
     const otherEmail = 'wren.61491570156@example.com';
     shop.wait(60_000);
@@ -264,7 +264,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt, old_jwt })).body.status).toBe(true);
   });
 
-  it('never takes the number of a suspended account', async () => {
+  it('never takes the new number from a suspended account', async () => {
     await shop.customer(NEW);
     await shop.stored.change('customers', { suspendedAt: new Date() }, { mobile: NEW });
     shop.wait(60_000);
@@ -286,7 +286,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(mails.at(-1)?.to).toBe('eve@example.com');
   });
 
-  it('rejects a number from abroad', async () => {
+  it('rejects a foreign mobile number', async () => {
     const jwt = await verificationJwt(shop.context, { jti: 'abroad', mobile: '+12125550123', origin: {} });
     const { body } = await change({ jwt, old_jwt: await prove(OLD) });
     expect(body).toMatchObject({ codes: { mobile: 'new_mobile_not_australian' } });

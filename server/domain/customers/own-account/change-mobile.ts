@@ -27,11 +27,9 @@ type Change = {
   proof: Proof;
   browser: string | null;
   keptSession: KeptSession | null;
-  /** Takes the number even from another account. */
   takeMobile: boolean;
 };
 
-/** Requires proof of the old number or the email. */
 export async function changeMobile(
   context: Context,
   request: { session: Session; browser: string | null; jwt: string; oldJwt: string; emailCode: string },
@@ -42,7 +40,7 @@ export async function changeMobile(
   if (isAppError(next)) return next;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
-  // A retry after a lost response.
+  // This is a retry: the first request changed the number, but its response was lost.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const { browser } = request;
   const proof = await proofOf(context, { customer, ...request, browser: codeHolder(browser, keptSession) });
@@ -51,8 +49,8 @@ export async function changeMobile(
 }
 
 /**
- * For customers who cannot sign in. With `takeMobile`, their other account loses the new number. If the account was
- * used since it was idle, it needs an operator.
+ * Moves the account of a customer who cannot sign in to a new number. With `takeMobile`, another account that has this
+ * number loses it. An account that was used after it became idle can be recovered only by an operator.
  */
 export async function recoverAccount(
   context: Context,
@@ -94,7 +92,7 @@ async function change(context: Context, request: Change): Promise<Result<Answer>
   try {
     return await transactionResult(context.database, (tx) => changeIn(context, tx, request));
   } catch (error) {
-    // Reveal this only to the verified owner of the number.
+    // Reveals that the number is taken only to a caller who has verified it.
     if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });
     // The customer's former email now belongs to another account.
     if (violates(error, 'customers_email')) return fieldErrors({ email: 'email_taken' });
@@ -102,7 +100,6 @@ async function change(context: Context, request: Change): Promise<Result<Answer>
   }
 }
 
-/** Spends the proofs and changes everything, or does neither. */
 async function changeIn(
   context: Context,
   tx: Transaction,
@@ -111,13 +108,13 @@ async function changeIn(
   const now = context.clock.now();
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.suspendedAt) return fieldErrors({ mobile: 'old_mobile_not_proved' });
-  // A retry after a lost response.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const claimed = await claimVerification(tx, { mobile: next.mobile, holder: { jti: next.jti, browser }, now });
   if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
   const spent = await spendProof(tx, { customer, proof, browser, now });
   if (isAppError(spent)) return spent;
-  // The records may be the new owner's, the email the former owner's.
+  // Records added while the account is unverified may belong to the number's new owner, but the email to the former
+  // owner.
   const since = keptSession === null ? customer.unprovedSince : null;
   const isUsed = since !== null && (await wasUsedSince(tx, { customerId, since }));
   if (isUsed) return fieldErrors({ email_code: 'account_used_since' });
@@ -129,7 +126,7 @@ async function changeIn(
 type Move = { customer: CustomerRow; newMobile: string; proof: 'code' | 'email'; keptSession: KeptSession | null };
 
 /**
- * Lock the account first. `email` covers every proof weaker than a code to the old number, including an operator's
+ * Lock the account first. Pass `email` for every proof weaker than a code to the old number, including an operator's
  * check.
  */
 export async function moveAccount(
@@ -142,12 +139,12 @@ export async function moveAccount(
   const isWeak = proof === 'email';
   await writeMobileChange(tx, {
     change: { customerId, oldMobile: customer.mobile, newMobile, proof, createdAt: now },
-    // Email unlocks no saved cards, but verifies an idle account.
+    // Proof by email verifies an idle account, but unlocks no payment cards saved before.
     also: isWeak ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
   if (keptSession === null && isWeak) await restoreEmail(context, tx, { customer, now });
-  // Someone who found a lost phone may have added a passkey.
+  // Deletes passkeys, because someone who found the lost phone may have added one.
   const except = { exceptAddedAt: keptSession?.passkeySince ?? null };
   const removed = isWeak ? await deletePasskeysOf(tx, customerId, except) : 0;
   await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
@@ -158,20 +155,21 @@ export async function moveAccount(
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
 }
 
-/** Restores the former email: one set by the number's new owner could recover the account in a week. */
+/**
+ * Restores the former email, because the number's new owner could use one they set to recover the account a week later.
+ */
 async function restoreEmail(
   context: Context,
   tx: Transaction,
   { customer, now }: { customer: CustomerRow; now: Date },
 ): Promise<void> {
   const { id, email, unprovedEmail } = customer;
-  // The account had no former email.
   if (!unprovedEmail || unprovedEmail === email) return;
   await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null, emailConfirmed: true });
   if (unprovedEmail.toLowerCase() !== email.toLowerCase()) await queueEmailChanged(context, tx, { customer, now });
 }
 
-/** Leaves the other account without a number. Its email can recover it. */
+/** Leaves the other account without a number. It can then be recovered by its email. */
 async function leaveMobile(
   context: Context,
   tx: Transaction,
@@ -190,7 +188,7 @@ async function leaveMobile(
   } as const;
   await writeMobileChange(tx, { change, also: {} });
   await endSessions(tx, { customerId, except: null, now });
-  // No text: the caller has this number.
+  // Sends no text, because the caller has verified this number.
   await queueMobileChanged(context, tx, { customer: holder, alsoByText: false, now });
   context.log.info({ customerId, proof: 'code' }, 'customer.mobile_changed');
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile taken' });

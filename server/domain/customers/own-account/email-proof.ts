@@ -8,12 +8,14 @@ import { checkCode } from '../sign-in/check-code.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Someone at another person's open browser could set their own email and then verify with it. */
+/**
+ * Delays new emails, because someone at a customer's open browser could set their own email and then verify with it.
+ */
 function isTooNew(changedAt: Date | null, now: Date): boolean {
   return changedAt !== null && now.getTime() - changedAt.getTime() < WEEK_MS;
 }
 
-/** Returns the former email until the owner is verified; empty if no email can verify them. */
+/** Returns the former email until the owner is verified, or an empty string if no email can verify the owner. */
 export function proofEmailOf({ email, unprovedEmail }: { email: string; unprovedEmail: string | null }): string {
   return (unprovedEmail ?? email).toLowerCase();
 }
@@ -21,8 +23,8 @@ export function proofEmailOf({ email, unprovedEmail }: { email: string; unproved
 type Mailbox = { email: string; now: Date };
 
 /**
- * Returns null if the email verifies the customer. Check again under the customer lock when the code is used, because
- * the account may have changed owners.
+ * Returns null if the email can verify the customer, otherwise the reason. Check again under the customer lock when the
+ * code is used, because the account may have changed owners.
  */
 export function mailboxDenial(
   customer: CustomerRow,
@@ -35,7 +37,7 @@ export function mailboxDenial(
   return !emailConfirmed || isTooNew(emailChangedAt, now) ? 'email_changed_lately' : null;
 }
 
-/** Covers accounts whose email the number's new owner changed. */
+/** Also finds accounts by their former email if the number's new owner changed it. */
 export async function customerToRecover(
   { database, clock }: Pick<Context, 'clock' | 'database'>,
   email: string,
@@ -47,12 +49,12 @@ export async function customerToRecover(
   return (await customersOfFormerEmail(database.orm, email)).find(opens) ?? null;
 }
 
-/** A correct, unspent code. The caller confirms it in its own transaction. */
+/** A correct code that is not used up yet. The caller must confirm it in its own transaction. */
 export type EmailProof = { codeId: number; email: string; browser: string | null };
 
 /**
- * `customer` is null if no code was sent, so that a correct guess proves nothing. `browser`: codeHolder() for signed-in
- * calls.
+ * `customer`: null if no code was sent, so that even a correct guess is rejected. `browser`: the result of
+ * `codeHolder()` if the caller is signed in.
  */
 export async function readEmailCode(
   context: Context,

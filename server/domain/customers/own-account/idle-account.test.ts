@@ -70,7 +70,6 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   const readersOf = async (purpose: Message['purpose'], isWanted: (message: Message) => boolean = () => true) =>
     (await shop.stored.all('messages', { purpose })).filter(isWanted).map(({ recipient }) => recipient);
   const newReceipts = () => readersOf('receipt', (message) => message.orderId !== orderId);
-  /** Returns the addresses that received a recovery code. */
   const loseNumber = async (email = EMAIL): Promise<string[]> => {
     expect((await shop.send('POST mobiledigital/sendrecoverycode', { body: { email } })).body).toEqual({
       status: true,
@@ -87,7 +86,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     return customer.pay(card, { cc_save: true });
   };
 
-  it('hides nothing after 89 days without a sign-in, and restarts the period at each sign-in', async () => {
+  it('hides no records after 89 days without a sign-in, and restarts the period at each sign-in', async () => {
     for (let index = 0; index < 2; index += 1) {
       shop.wait(89 * DAY);
       const customer = await enter();
@@ -118,7 +117,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.resend(detailsId)).body).toMatchObject({ code: 'no_such_entity' });
   });
 
-  it('shows everything again after an email code, but not after a wrong code or another sign-in', async () => {
+  it('shows the hidden records after a correct email code, but not after a wrong code or another sign-in', async () => {
     const first = await idle();
     const wrong = await shop.send('POST mobiledigital/proveaccount', { token: first.token, body: { email_code: '1' } });
     expect(wrong.body).toMatchObject({ codes: { email_code: 'code_expired' } });
@@ -133,7 +132,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await cart(customer)).status).toBe(200);
   });
 
-  it('rejects cards saved before the idle period, but accepts and saves a newly entered card', async () => {
+  it('rejects payment cards saved before the idle period, but accepts and saves a newly entered card', async () => {
     const customer = await idle();
     const refused = await buyAnew(customer, savedCard);
     expect(refused).toMatchObject({ status: 400, body: { code: 'saved_card_not_proved' } });
@@ -148,7 +147,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(customer)).addresses).toHaveLength(2);
   });
 
-  it('never shows earlier records again once the customer has started afresh', async () => {
+  it('keeps earlier records hidden for good once the customer has started afresh', async () => {
     const customer = await idle();
     const { body } = await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(body).toEqual({ status: true });
@@ -167,7 +166,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(again)).addresses).toHaveLength(1);
   });
 
-  it('masks the last name and email on new orders and mails no receipt for them', async () => {
+  it('masks the last name and email on new orders, and mails no receipt to the masked email', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
     const [ownOrder] = await customer.orders();
@@ -179,7 +178,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await newReceipts()).toEqual(['eve@example.com']);
   });
 
-  it('sends no text about earlier orders or gift cards to the number', async () => {
+  it('sends the number no texts about orders or gift cards from before the idle period', async () => {
     const customer = await idle();
     const { context } = shop;
     await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'asked by the seller' });
@@ -203,7 +202,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('order-refunded')).toEqual([MOBILE]);
   });
 
-  it('changes nothing when the client sends back the customer as shown', async () => {
+  it('changes nothing when the client submits the masked customer details unchanged', async () => {
     const customer = await idle();
     const { firstname, lastname, email } = await me(customer);
     expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
@@ -212,14 +211,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('email-changed')).toEqual([]);
   });
 
-  it('shows a last name in full when it was entered before verification, also after a fresh start', async () => {
+  it('shows a last name entered before verification in full, even after the customer starts afresh', async () => {
     const customer = await idle();
     expect((await change(customer, { lastname: 'Smith' })).body).toMatchObject({ lastname: 'Smith' });
     await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(await me(customer)).toMatchObject({ fullname: 'Wren Smith' });
   });
 
-  it('treats an idle customer as unknown despite earlier approved orders, until verified', async () => {
+  it("holds an idle customer's order for approval until verified, despite earlier approved orders", async () => {
     await shop.close();
     mails = [];
     const { env, change: withMail } = mailTo(mails);
@@ -270,7 +269,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     ['an address', addAddress],
     ['a gift card on its cart', addGiftCard],
     ['an order', (customer: Customer) => buyAnew(customer, 'pm_card_visa')],
-  ])('lets only an operator, not the former email, recover the account once it got %s', async (_title, bring) => {
+  ])('rejects recovery by the former email, but not by an operator, once the account got %s', async (_title, bring) => {
     await bring(await idle());
     await loseNumber();
     await expect.poll(mailedCode).toMatch(/^\d{6}$/);
@@ -299,7 +298,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   });
 });
 
-it('limits an account moved by email to new payment cards, and holds its gift cards', async () => {
+it('hides saved payment cards and does not let gift cards be sent on after a move by email', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailTo(mails));
   const customer = await shop.customer(MOBILE);

@@ -16,7 +16,7 @@ type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
 type CustomerColumns = typeof customers.$inferInsert;
 type Also = Partial<Pick<CustomerColumns, 'cardsFrom' | 'unprovedSince' | 'unprovedEmail' | 'lastSeenAt'>>;
 
-/** The unique index on the number settles races. */
+/** If two changes race for the same number, its unique index rejects the second. */
 export async function writeMobileChange(
   tx: Transaction,
   { change, also }: { change: Change; also: Also },
@@ -44,7 +44,7 @@ export async function wasUsedSince(handle: Handle, { customerId, since }: { cust
   return read?.isUsed === true;
 }
 
-/** Also ends jwts, links, pending codes and devices. */
+/** Ends everything that proves ownership of the number: jwts, links, pending codes and known devices. */
 export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
@@ -53,7 +53,10 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
   await deleteDevicesOf(tx, mobile);
 }
 
-/** Keeps changes of numbers in use, because earlier messages there are not the current owner's (docs/decisions/033). */
+/**
+ * Keeps changes of numbers that a customer still uses, because earlier messages to those numbers are not the current
+ * owner's (docs/decisions/033).
+ */
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
   const { id, mobile } = customers;
   const got = and(eq(id, mobileChanges.customerId), eq(mobile, mobileChanges.newMobile));

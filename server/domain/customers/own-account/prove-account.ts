@@ -13,7 +13,7 @@ import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
 const PROVED = { unprovedSince: null, unprovedEmail: null };
 type Answer = { status: true };
 
-/** Shows earlier records again to a customer who returns after 90 days. */
+/** Verifies a customer who returns after 90 days, which shows their earlier records again. */
 export async function proveAccount(
   context: Context,
   { session, browser: cookie, code }: { session: Session; browser: string | null; code: string },
@@ -49,7 +49,7 @@ export async function startAfresh(context: Context, session: Session): Promise<R
   return context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
-    // All passkeys are the former owner's.
+    // All passkeys of an unverified account belong to its former owner.
     const removed = await deletePasskeysOf(tx, customerId);
     if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
     const { lastname } = shownContact(customer);

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { DAY } from '../sign-in/code-limits.ts';
 import { deleteEmailCodesSentBefore, deleteMobileChangesBefore } from './mobile-changes-store.ts';
 
-/** Longer than any link to a former number works. */
+/** Mobile changes are kept longer than any link to a former number is valid. */
 const KEPT_MS = { emailCodes: 2 * DAY, mobileChanges: 90 * DAY };
 
 export async function purgeOwnAccount({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {

@@ -48,7 +48,7 @@ export async function sendRecoveryCode(
   const customer = await customerToRecover(context, email);
   const sending = await claim(context, { email, customer, isSignedIn: false }, request);
   if (isAppError(sending)) return sending;
-  // Not awaited: response time would reveal accounts.
+  // Not awaited, because the response time would reveal whether an account exists.
   void send(context, sending);
   return { status: true };
 }
@@ -70,13 +70,13 @@ async function claim(context: Context, to: To, { token, address, browser }: Requ
     const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claimed.wait } };
     return fieldErrors({ email: error }, { retryAfter: claimed.wait });
   }
-  // The client then requests a challenge and retries.
+  // The client then requests a harder proof-of-work challenge and retries.
   return 'tooLight' in claimed ? fieldErrors({ email: 'not_a_person' }) : claimed;
 }
 
 /**
- * Trusts a signed-in or known device, but never for an unverified account, because its number and email may have
- * different owners.
+ * Trusts a signed-in or known device, except for an unverified account, whose number and email may have different
+ * owners.
  */
 async function isKnown(
   { database, clock }: Context,
@@ -89,7 +89,6 @@ async function isKnown(
   return isDeviceOfCustomer(database.orm, { customerId: customer.id, browsers, now: clock.now() });
 }
 
-/** Returns false if the mail was definitely not sent. */
 async function send(context: Context, { message, code }: Sending): Promise<boolean> {
   return !message || (await sendCode(context, { message, composed: codeMail(context, code) })) === 'sent';
 }

@@ -54,7 +54,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
   const idOfAnn = async () => (await shop.stored.one('customers', { mobile: ANN })).id;
 
-  it('requests, adds, lists and uses a passkey, whose session is like that of a code', async () => {
+  it('signs the customer in with an added passkey, with the same response as for a code', async () => {
     const { options } = await begin();
     expect(options).toMatchObject({
       rp: { id: 'shop.example', name: 'Handsel' },
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
   });
 
-  it('lists passkeys added within the last day, but only at sign-ins by code', async () => {
+  it('reports passkeys added within the last day at a sign-in by code, but not by link or passkey', async () => {
     const byCode = async () => {
       shop.wait(MINUTE);
       return post('auth', { jwt: await proveMobile(shop, ANN) });
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await byCode()).not.toHaveProperty('new_passkeys');
   });
 
-  it('stores a challenge as a hash, and accepts it once, in its browser, for five minutes', async () => {
+  it('accepts a challenge only once, within five minutes, and in the browser that requested it', async () => {
     await add();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const options = await ask(hers);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await signIn(device.get(inTime), hers)).toMatchObject({ status: true });
   });
 
-  it("rejects a sign-in challenge, or another customer's, when adding a passkey", async () => {
+  it("rejects a sign-in challenge or another customer's challenge when a passkey is added", async () => {
     const { options } = await begin();
     const bea = await signUp(shop, BEA);
     const credential = device.create(options);
@@ -142,14 +142,14 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     ['another port', { origin: 'https://shop.example:8443' }],
     ['another shop', { rpId: 'evil.example' }],
     ['nobody who unlocked it', { isVerified: false }],
-  ])('rejects a passkey made by %s, both for adding and for signing in', async (_what, overrides) => {
+  ])('rejects a passkey made by %s, both when it is added and at sign-in', async (_what, overrides) => {
     expect(await add(device, token, overrides)).toMatchObject({ code: 'passkey_rejected' });
     await add();
     expect(await enter(device, overrides)).toMatchObject({ code: 'passkey_rejected' });
     expect(await enter()).toMatchObject({ status: true });
   });
 
-  it('rejects a wrong signature, a wrong owner and an unknown passkey', async () => {
+  it('rejects a sign-in with a wrong signature, a wrong owner or an unknown passkey', async () => {
     await add();
     const credential = device.get(await ask());
     const other = device.get(await ask());
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answer.status).toBe(400);
   });
 
-  it('requires a rising signature counter, except for devices that keep it at 0', async () => {
+  it('requires the signature counter to increase, except for devices that keep it at 0', async () => {
     await add();
     expect(await enter(device, { counter: 7 })).toMatchObject({ status: true });
     for (const counter of [7, 6, 0])
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
   });
 
-  it('adds or removes a passkey only within ten minutes of a code or passkey, and never in a link session', async () => {
+  it('adds or removes a passkey only within ten minutes of a sign-in by code or passkey', async () => {
     const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
     const { passkey } = await add();
@@ -205,7 +205,6 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const byPasskey = await enter();
     const { options } = await begin(byPasskey.token, browser);
     shop.wait(4 * MINUTE);
-    // The challenge is valid for five minutes, and only in the browser that requested it.
     const credential = createAuthenticator(ORIGIN).create(options);
     expect(await post('addpasskey', { credential }, { token: byPasskey.token })).toMatchObject({
       code: 'passkey_over',
@@ -216,7 +215,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await post('removepasskey', { id: passkey.id }, { token: byPasskey.token })).toEqual({ status: true });
   });
 
-  it('allows at most ten passkeys, even when they are added in parallel, and each only once', async () => {
+  it('allows at most ten passkeys per customer, even when they are added in parallel', async () => {
     for (let n = 0; n < 8; n += 1) expect(await add()).toMatchObject({ status: true });
     const credentials = [];
     for (let n = 0; n < 4; n += 1) credentials.push(device.create((await begin()).options));
@@ -259,7 +258,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  it('revokes unopened links when an operator ends sessions, and unused codes and links when an account is suspended', async () => {
+  it('revokes unopened links when an operator ends the sessions or suspends the account', async () => {
     const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
     await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
@@ -272,7 +271,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [code, next]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  it('removes passkeys when an operator ends the sessions', async () => {
+  it("removes passkeys when an operator ends the customer's sessions", async () => {
     await add();
     const { token: other } = await enter();
     const { options } = await begin(other);
@@ -325,7 +324,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(device, byCode)).toMatchObject({ status: true });
   });
 
-  it('deletes unused challenges after a day', async () => {
+  it('deletes unused passkey challenges a day after they expire', async () => {
     await ask();
     shop.wait(DAY);
     await purgeSignIns(shop.context);

@@ -30,7 +30,6 @@ export async function listPasskeys({ database }: Pick<Context, 'database'>, cust
   return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
 }
 
-/** `customerId` is null for a sign-in. */
 export async function newChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: { customerId: number | null; browser: string | null },
@@ -41,7 +40,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Consumes the challenge. Returns null if expired or another browser's. */
+/** Consumes and returns the challenge. Returns null if it has expired or belongs to another browser or customer. */
 export async function answeredChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   answered: { response: { clientDataJSON: string }; customerId: number | null; browser: string | null },
@@ -68,7 +67,7 @@ export async function beginPasskey(
   return { status: true, options: creationOptions(context.settings, { challenge, owner, present }) };
 }
 
-/** A passkey stays valid when the number changes owners, so the owner must be verified. */
+/** Allows only a verified owner, because a passkey stays valid when the number changes owners. */
 async function mayAdd(context: Context, session: Session): Promise<Result<CustomerRow>> {
   const error = recentProofError(context, session);
   if (error) return error;
@@ -85,7 +84,7 @@ export async function addPasskey(
   { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
 ): Promise<Result<{ status: true; passkey: Passkey }>> {
   const { customerId, tokenHash } = session;
-  // Check before consuming the challenge, which the next session can still answer.
+  // Check this before consuming the challenge, so that the customer can still answer it after signing in again.
   const tooOld = recentProofError(context, session);
   if (tooOld) return tooOld;
   const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
@@ -96,7 +95,6 @@ export async function addPasskey(
   const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
-    // The session may have ended in the meantime.
     if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
     const error = unprovedError(locked);
     if (error) return error;
@@ -111,7 +109,7 @@ export async function addPasskey(
   return { status: true, passkey: asPasskey(added) };
 }
 
-/** Also ends every other session. */
+/** Removes a passkey and ends the customer's other sessions and confirmed codes. */
 export async function removePasskey(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   { session, id }: { session: Session; id: number },

@@ -10,14 +10,13 @@ const ALGORITHMS = [-8, -7, -257];
 type Shop = Pick<Settings, 'publicUrl' | 'SHOP_NAME'>;
 type Owner = { customerId: number; name: string; displayName: string };
 
-/** Loads lazily to keep server start fast. */
+/** Loads the library lazily to keep server start fast. */
 const library = () => import('@simplewebauthn/server');
 
 const hostOf = ({ publicUrl }: Pick<Shop, 'publicUrl'>): string => new URL(publicUrl).hostname;
 
 const userHandle = (customerId: number): string => Buffer.from(String(customerId)).toString('base64url');
 
-/** For navigator.credentials.create(). */
 export function creationOptions(
   shop: Shop,
   { challenge, owner, present }: { challenge: string; owner: Owner; present: readonly PasskeyRow[] },
@@ -39,7 +38,6 @@ export function creationOptions(
   };
 }
 
-/** For navigator.credentials.get(). */
 export function requestOptions(shop: Pick<Shop, 'publicUrl'>, challenge: string): PasskeyRequest {
   return { rpId: hostOf(shop), challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' };
 }
@@ -70,7 +68,7 @@ const expectedOf = (shop: Pick<Shop, 'publicUrl'>, challenge: string) => ({
 
 type New = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Returns null if challenge or origin differ, or if the passkey was not unlocked. */
+/** Returns null if the challenge or origin is wrong, or if the authenticator did not verify the user. */
 export async function verifyNew(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge }: { credential: NewCredential; challenge: string },
@@ -87,7 +85,7 @@ export async function verifyNew(
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** Returns the new counter, or null if invalid or if the counter did not advance. */
+/** Returns the new signature counter, or null if the response is invalid or the counter did not advance. */
 export async function verifyUse(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge, passkey }: { credential: UsedCredential; challenge: string; passkey: PasskeyRow },
@@ -105,7 +103,6 @@ export async function verifyUse(
   return verified && authenticationInfo && isTheirs ? authenticationInfo.newCounter : null;
 }
 
-/** The library throws on invalid input. */
 async function orNothing<Verified extends object>(verified: Promise<Verified>): Promise<Partial<Verified>> {
   try {
     return await verified;

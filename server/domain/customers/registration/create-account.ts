@@ -25,7 +25,10 @@ import { claimVerification, type VerificationHolder } from '../sign-in/phone-ver
 type Answer = AnswerOf<'POST mobiledigital/createAccount'>;
 type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
 
-/** Requires a verification from the last 15 minutes. Unique mobile and email settle races. */
+/**
+ * Creates a customer whose number was verified in the last 15 minutes. The unique indexes on mobile and email reject
+ * concurrent duplicates.
+ */
 export async function createAccount(
   context: Context,
   {
@@ -36,7 +39,7 @@ export async function createAccount(
 ): Promise<Result<Answer>> {
   const mobile = reachableMobile(registration.mobile);
   const errors = errorsOf(registration, mobile);
-  // First names appear on gift card pictures.
+  // First names appear on gift card pictures, so the picture fonts must contain their characters.
   const signs = errors.fullname ? [] : await findNotShown(registration.customer.firstname);
   if (signs.length > 0) errors.fullname = { code: 'fullname_not_shown', parameters: { signs: signs.join(' ') } };
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
@@ -57,7 +60,6 @@ export async function createAccount(
   }
 }
 
-/** Sets `terms`, because the form's terms checkbox precedes the button. */
 function errorsOf({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
   const [address] = customer.addresses;
   const form: RegistrationForm = {
@@ -83,8 +85,8 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
 }
 
 /**
- * Identifies the client that verified the number: by its cookie, if any, and by the jwt or, without one (Magento
- * clients), the IP address. Returns null for a forged jwt.
+ * Identifies the client that verified the number by its cookie, if any, and by the jwt. Magento clients send no jwt and
+ * are identified by IP address. Returns null for a forged jwt.
  */
 async function holderOf(
   context: Context,
@@ -114,14 +116,14 @@ async function register(
     campaignId,
     createdAt: now,
     lastSeenAt: now,
-    // Unconfirmed, because links can be forwarded.
+    // An email entered through a link is unconfirmed, because links can be forwarded.
     emailConfirmed: !verification.isByLink,
     ...terms,
   });
-  // Client-sent ids mean nothing for a new customer.
+  // Drops ids sent by the client, because a new customer has no stored addresses.
   const addressBook = addresses.map(({ id: _, ...address }) => address);
   const saveError = await saveAddressBook(tx, { customerId, unverified: null, addresses: addressBook, now });
-  // Throw to roll back. The addresses were checked before.
+  // Throws to roll back. The addresses were validated above.
   if (saveError) throw new Error(`Saving a validated address failed: ${saveError.code}.`);
   return { status: true };
 }

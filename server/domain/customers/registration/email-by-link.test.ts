@@ -34,7 +34,7 @@ describe.each(databaseKinds())('an email entered at registration through a link 
     return { ...owner, token } as From;
   };
 
-  it('does not accept the email as proof until a week after a sign-in by code', async () => {
+  it('accepts an email entered through a link as proof only a week after a sign-in by code', async () => {
     const reader = await openRegistered();
     all.wait(30 * DAY);
     expect(await codesMailed(reader)).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an email entered at registration through a link 
     expect(await codesMailed(reader)).toEqual([]);
   });
 
-  it('sends no message about an email change to the email if the account was idle before its first code', async () => {
+  it('does not notify the old email of a change if the account was idle before its first code', async () => {
     await openRegistered();
     all.wait(91 * DAY);
     const { token = '' } = await signInByCode();
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('an email entered at registration through a link 
     expect(await all.shop.stored.count('messages', { purpose: 'email-changed' })).toBe(0);
   });
 
-  it('does not accept the email as proof after a fresh start, however often its owner signs in by code', async () => {
+  it('never accepts the email as proof after the owner starts afresh, however often they sign in by code', async () => {
     const reader = await openRegistered();
     all.wait(91 * DAY);
     await signInByCode();

@@ -205,7 +205,6 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
       'POST mobiledigital/removepasskey': recent({ id: 1 }),
       'POST mobiledigital/startafresh': recent(),
       'POST mobiledigital/endsessions': recent({ ids: ['a'.repeat(20)] }),
-      // These calls require their own proof or change nothing.
       'POST mobiledigital/sendemailcode': allowed({ body: {} }),
       'POST mobiledigital/changemobile': allowed({ body: { jwt: 'x', old_jwt: 'x' } }),
       'POST mobiledigital/proveaccount': allowed({ body: { email_code: '12345678' } }),
@@ -213,7 +212,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     };
   }
 
-  it('rejects each call of a link session that would change existing data', async () => {
+  it('rejects every API call by a link session that would change existing data', async () => {
     const customer = await byLink();
     const before = await stored();
     const answered: Record<string, Outcome> = {};
@@ -227,7 +226,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(await stored()).toBe(before);
   });
 
-  it('rejects every way for a link session to change the existing address book', async () => {
+  it('does not let a link session change existing addresses or default addresses', async () => {
     const customer = await byLink();
     const { addresses } = await me(customer);
     const [first, second] = addresses;
@@ -254,7 +253,6 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     ] as object[][])
       expect(await put(changed)).toMatchObject({ status: 400, body: { code: 'code_required' } });
     expect(await stored()).toBe(before);
-    // Sending the list unchanged, or with one more address, is allowed.
     expect((await put(addresses)).status).toBe(200);
     const more = await put([...addresses, added]);
     expect(more.body).toMatchObject({ default_billing: String(first?.id), default_shipping: String(first?.id) });
@@ -370,7 +368,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     expect(whole).not.toContain('masked');
   });
 
-  it('lets a link session buy what it added with a card entered by hand, and correct that gift card', async () => {
+  it('lets a link session pay with a newly entered card and correct the gift card it bought', async () => {
     await shop.stored.remove('cartGiftCards');
     await shop.stored.change('carts', { state: 'ordered' }, { state: 'open' });
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
@@ -383,7 +381,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     });
   });
 
-  it('requires no code in a link session after one was confirmed on the device', async () => {
+  it('requires no further code from a customer who signed in with a code', async () => {
     const askedCalls: string[] = [];
     const customer = await shop.customer(OWN);
     for (const [name, { outcome, ...input }] of Object.entries(touches())) {

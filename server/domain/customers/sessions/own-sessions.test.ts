@@ -63,7 +63,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await list(await byCode())).toHaveLength(1);
   });
 
-  it('identifies a session by an id that grants no access, and ends only that session', async () => {
+  it('ends only the session with the given id, which itself grants no access', async () => {
     const [other, third] = [await byCode(), await byCode()];
     const { id } = (await list(other)).find(({ is_this }) => is_this);
     expect(await me(id)).toBe(401);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
       expect((await request).body).toMatchObject({ expired_link: true });
     });
 
-  it('starts afresh only with a code from the last ten minutes, not with a link', async () => {
+  it('lets a customer start afresh only with a code from the last ten minutes, not with a link', async () => {
     await shop.stored.change('customers', ({ createdAt, email }) => ({
       unprovedSince: createdAt,
       unprovedEmail: email,
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await afresh(await byCode())).toEqual({ status: true });
   });
 
-  it('does not end sessions of another customer', async () => {
+  it("does not end another customer's sessions", async () => {
     const bea = await signUp(shop, BEA);
     const ids = (await list(token)).map(({ id }) => id);
     expect(await end(ids, bea)).toEqual({ status: true });
@@ -141,7 +141,6 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     shop.wait(1);
     expect(await saveEmail('ann@newer.example', token)).toMatchObject(refused);
     expect(await end(ids, token)).toMatchObject(refused);
-    // A link proves nothing, even on a known device.
     const again = await byCode(browser);
     const link = await byLink(browser);
     expect(await saveEmail('ann@newer.example', link)).toMatchObject(refused);
@@ -152,7 +151,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await me(token)).toBe(401);
   });
 
-  it("counts the ten minutes from the code, but the session's 55 minutes from its start", async () => {
+  it("counts the ten minutes for account changes from the code, and the session's 55 minutes from its start", async () => {
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
     shop.wait(10 * MINUTE);
@@ -164,7 +163,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     expect(await me(late)).toBe(401);
   });
 
-  it('saves a name, or the same email in another case, without a code', async () => {
+  it('saves a name, or the same email in another case, without a recent code', async () => {
     shop.wait(11 * MINUTE);
     expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
     const renamed = await shop.send('PUT customers/me', { body: { customer: { lastname: 'Dam' } }, token });

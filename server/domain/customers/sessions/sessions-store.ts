@@ -12,10 +12,10 @@ export async function insertSession(handle: Handle, session: typeof sessions.$in
 type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; idleBefore: Date };
 
 /**
- * Returns null if the mobile number changed or the customer is suspended. A customer last seen before `idleBefore` must
- * verify by email; an email that was never confirmed, or is from before a fresh start, does not count. `byCode`
- * confirms the email, which counts after a week. Locks the row, so that a concurrent change of the number ends the new
- * session.
+ * Records a sign-in. Returns null if the mobile number changed or the customer is suspended. A customer last seen
+ * before `idleBefore` must verify by email; an email that was never confirmed, or was set before a fresh start, does
+ * not count. `byCode` confirms the email, which counts as proof a week later. Locks the row, so that a concurrent
+ * change of the number ends the new session.
  */
 export async function noteSignIn(
   tx: Transaction,
@@ -71,7 +71,6 @@ export async function liveSession(
   return (await readLive(handle, live))[0] ?? null;
 }
 
-/** Includes ended sessions. */
 export async function sessionAsItIs(handle: Handle, tokenHash: string) {
   const { customerId, revokedAt, expiresAt } = sessions;
   const [session] = await handle
@@ -94,7 +93,7 @@ export async function openSessions(
   return handle.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
 }
 
-/** Grants no access, but is unique per customer. */
+/** Returns an id that grants no access and is unique among the customer's sessions. */
 export const sessionIdOf = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH);
 const ID_LENGTH = 20;
 
@@ -136,7 +135,7 @@ export async function wasOtherOpen(
   return other !== undefined;
 }
 
-/** Confirmed codes could otherwise open sessions for minutes. */
+/** Ends confirmed codes, which could otherwise open sessions for several more minutes. */
 export async function endVerifications(
   handle: Handle,
   { customerId, now }: { customerId: number; now: Date },
@@ -162,7 +161,6 @@ export async function revokeOpenedLinks(tx: Transaction, mobile: string): Promis
   await tx.update(campaignLinks).set({ revoked: true }).where(opened);
 }
 
-/** Returns the number of revoked links. */
 export async function revokeLinksTo(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<number> {
   const { revoked, expiresAt } = campaignLinks;
   const open = and(eq(campaignLinks.mobile, mobile), eq(revoked, false), gt(expiresAt, now));

@@ -9,7 +9,6 @@ import { closeSession, createSessions } from './sessions.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
 
-/** Two servers with one database and separate session caches. */
 type Server = { find: ReturnType<typeof createSessions>; changes: Changes; asked: () => number };
 
 function serverOf({ context }: TestShop): Server {
@@ -49,7 +48,7 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
     return server.asked() - before;
   }
 
-  it('queries the database once per bearer token', async () => {
+  it('queries the database only once for a valid bearer token', async () => {
     const found = await here.find(wren.token);
     expect(found?.customerId).toBe(wren.customerId);
     expect(await askedBy(here, () => here.find(wren.token))).toBe(0);

@@ -39,7 +39,7 @@ export function createSessions({
   clock,
   database,
 }: Pick<Context, 'changes' | 'clock' | 'database'>): (token: string) => Promise<Session | null> {
-  // `max` would preallocate all entries at every start, which takes milliseconds.
+  // Uses `maxSize`, because `max` preallocates all entries at every start, which takes milliseconds.
   const cache = new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: () => 1 });
   return async (token) => {
     const tokenHash = sha256(token);
@@ -61,7 +61,7 @@ export function registerSessions(app: FastifyInstance, context: Context): void {
   registerSecurityLog(app, context, (token) => explainToken(context, token));
 }
 
-/** Sessions are kept for a day after they end. */
+/** Returns why a bearer token was rejected. Sessions are kept for a day after they end. */
 async function explainToken(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
   token: string,
@@ -81,11 +81,11 @@ type Opened = {
   browser?: string | null;
   byPasskey?: boolean;
   passkeySince?: Date;
-  /** If set, the session counts as begun then. */
+  /** When the customer confirmed the code. The session counts as begun then, not now. */
   provedAt?: Date;
 };
 
-/** Lives a fixed 55 minutes. The bearer token is 256 random bits, stored only as a hash. */
+/** Opens a session for a fixed 55 minutes and returns its bearer token: 256 random bits, stored only as a hash. */
 export function openSession(context: Context, tx: Transaction, { provedAt, ...opened }: Opened): string {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(context.clock.ms() + TOKEN_TTL_MS);
@@ -95,8 +95,8 @@ export function openSession(context: Context, tx: Transaction, { provedAt, ...op
 }
 
 /**
- * Returns the session if it is a link session on a device without a recent code; it must not use earlier purchases or
- * saved data. The browser may have got its cookie after the session began.
+ * Returns the session if a link opened it and no code was confirmed recently on the device. Such a session must not use
+ * earlier purchases or saved data. The browser may have received its cookie after the session began.
  */
 async function unverifiedSession(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
@@ -109,23 +109,24 @@ async function unverifiedSession(
   return isKnown ? null : session;
 }
 
-/** Link and browser, or the session for cookieless clients. */
+/** Identifies who wrote a row: the link and browser, or the session for cookieless clients. */
 export function writerOf({ link, browser, tokenHash }: Session): string {
   return browser === null ? tokenHash : sha256(`${link} ${browser}`);
 }
 
 export const writerOrNull = (unverified: Session | null): string | null => unverified && writerOf(unverified);
 
-/** Unverified link sessions may change only their own rows. */
 export function mayChange(unverified: Session | null, { writtenBy }: { writtenBy: string | null }): boolean {
   return unverified === null || writtenBy === writerOf(unverified);
 }
 
-/** Makes a row the owner's again when a verified session changes it. */
 export const ownersAgain = (unverified: Session | null): { writtenBy?: null } =>
   unverified ? {} : { writtenBy: null };
 
-/** Cookieless clients use their session, so strangers never share codes. */
+/**
+ * Identifies who may use a code: the browser, or the session for cookieless clients, so that strangers never share
+ * codes.
+ */
 export const codeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>
   browser ?? tokenHash;
 
@@ -138,13 +139,15 @@ export async function wasDoneIn(
   return instant >= createdAt && !(await wasOtherOpen(handle, { customerId, tokenHash, instant }));
 }
 
-/** An open browser is not enough proof to change how an account is reached. */
+/**
+ * Requires a recent code or passkey, because an open session alone must not change the email, passkeys or other
+ * sessions.
+ */
 export function recentProofError({ clock }: Pick<Context, 'clock'>, session: Session): AppError | null {
   const isRecent = clock.ms() - session.createdAt.getTime() < RECENT_PROOF_MS;
   return session.link === null && isRecent ? null : appError('recent_code_required');
 }
 
-/** `is_this`: the calling session. */
 export async function listSessions(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
   { customerId, tokenHash: ownHash }: Session,
@@ -159,7 +162,7 @@ export async function listSessions(
   }));
 }
 
-/** Also ends their links and confirmed codes. */
+/** Also ends the links and confirmed codes of these sessions. */
 export async function endNamedSessions(
   context: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
   { session, ids }: { session: Session; ids: readonly string[] },
@@ -182,8 +185,8 @@ export async function endNamedSessions(
 }
 
 /**
- * Also revokes sign-in jwts and, unless `keepLinks`, opened links, because these stay in the browser history. Sessions
- * that the links opened elsewhere continue.
+ * Also revokes sign-in jwts and, unless `keepLinks`, opened links, because both stay in the browser history. Sessions
+ * that these links opened on other devices continue.
  */
 export async function closeSession(
   { changes, clock, database, log }: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
@@ -197,7 +200,7 @@ export async function closeSession(
     await endVerifications(tx, { customerId, now });
     if (customer && !keepLinks) await revokeOpenedLinks(tx, customer.mobile);
   });
-  // Takes effect here immediately; other servers are notified later.
+  // Drops the session from this server's cache immediately; other servers are notified later.
   changes.sessions.change(customerId);
   logSecurity(log, 'session.ended', { customerId, why: 'signed out' });
 }

@@ -12,7 +12,6 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Cycles through IPv4 and IPv6 addresses of these networks. */
 const attackerAt = (networks: number) => {
   let turn = 0;
   return (): string => {
@@ -44,7 +43,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     }
   };
 
-  it('lets a customer sign in immediately on a known device, however many addresses and networks request her codes', async () => {
+  it('lets a customer sign in immediately on a known device, however many networks request codes for her number', async () => {
     await open();
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -56,7 +55,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     }
   });
 
-  it('lets a customer sign in immediately on a new device while one network with unlimited addresses requests her codes', async () => {
+  it('lets a new device sign in at once while one network requests codes for the number', async () => {
     await open();
     const address = attackerAt(1);
     await attack(address, { hours: 2, each: 2 * MINUTE });
@@ -64,7 +63,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     expect(await enter({}, '203.0.113.7')).toMatchObject({ status: true });
   });
 
-  it('makes a customer on a new device wait at most an hour while two networks attack, until those reach their daily limit', async () => {
+  it('makes a new device wait at most an hour while two networks request codes for the number', async () => {
     await open();
     const address = attackerAt(2);
     await attack(address, { hours: 0.25 });
@@ -80,7 +79,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     }
   });
 
-  it('limits a flood of code requests from one machine or network to its share of the day', async () => {
+  it('limits a flood of code requests from one machine or network to its share of the daily cap', async () => {
     await open({ CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' });
     const sends = () => shop.stored.count('signInCodes');
     const number = (index: number) => `+614${String(20_000_000 + index * 10_007).padStart(8, '0')}`;
@@ -95,7 +94,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     expect(await sends()).toBe(25 + 50 + 25);
   });
 
-  it('reserves half of the daily and prefix caps for known devices', async () => {
+  it('reserves half of the daily and prefix caps on codes for known devices', async () => {
     await open({ CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' });
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });

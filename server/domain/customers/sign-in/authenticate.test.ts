@@ -30,7 +30,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt)).body).toEqual({ status: true, expired_link: true, mobile: ANN });
   });
 
-  it('returns token, token_ttl 3300000, mobile, country_code and currency_rate [CA-07, ST-004, BC-09]', async () => {
+  it('returns token, token_ttl 3300000, mobile, country_code and currency_rate at sign-in [CA-07, ST-004, BC-09]', async () => {
     await signUp(shop, ANN);
     shop.wait(60_000);
     const { status, body } = await auth(await proveMobile(shop, ANN));
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(await linkTo(ANN), true)).body).toEqual({ status: false });
   });
 
-  it('signs in five times by campaign link, even in parallel, then returns expired_link [SI-03]', async () => {
+  it('allows five sign-ins by a campaign link, even in parallel, then returns expired_link [SI-03]', async () => {
     await signUp(shop, ANN);
     const jwt = await linkTo(ANN);
     const answers = await Promise.all(Array.from({ length: 20 }, () => auth(jwt, true)));
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(await shop.stored.count('sessions')).toBe(6);
   });
 
-  it('returns mobile, campaign and product of a link that is revoked or older than 72 hours [ST-006]', async () => {
+  it('returns the mobile, campaign and product of a link that is revoked or older than 72 hours [ST-006]', async () => {
     await signUp(shop, ANN);
     const jwt = await linkTo(ANN);
     shop.wait(72 * 3_600_000 - 1_000);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt, true)).body).toEqual(expired);
   });
 
-  it('answers for an expired link only from its stored record, for 90 days', async () => {
+  it('returns the details of an expired link only from its stored record, which is kept for 90 days', async () => {
     await signUp(shop, ANN);
     const link = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', actor: machine });
     const unknown = await linkTo(ANN);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(link, true)).body).toEqual({ status: true, expired_link: true });
   });
 
-  it('does not verify a new mobile number by a revoked link', async () => {
+  it('does not accept a revoked link as verification of a new mobile number', async () => {
     const jwt = await linkTo(ANN);
     const { jti } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     await shop.stored.add('campaignLinks', { jti, revoked: true });
@@ -184,7 +184,6 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
       await sign({ ...claims, mobile: 'nobody' }, secrets.key('sign-in-jwt')),
     ];
     for (const jwt of wrong) expect((await auth(jwt)).body).toEqual({ status: false });
-    // The jwt is genuine but was never verified.
     expect((await auth(await sign(claims, secrets.key('sign-in-jwt')))).body).toMatchObject({ expired_link: true });
   });
 });

@@ -43,8 +43,8 @@ export async function authenticate(
 }
 
 /**
- * Works only in the browser that confirmed the code, so that a forwarded URL cannot sign others into the sender's
- * account.
+ * Accepts the jwt only in the browser that confirmed the code, so that a forwarded URL cannot sign others into the
+ * sender's account.
  */
 async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
   const counting = (handle: Handle) =>
@@ -66,7 +66,7 @@ type Entering = {
   browser: string | null;
   device: Device;
   provedAt?: Date;
-  /** Runs under the customer lock, which ending sessions also takes. */
+  /** Checks that the proof is still valid. Runs under the customer lock, which ending sessions also takes. */
   stillCounts: (tx: Transaction) => Promise<boolean>;
 };
 
@@ -85,7 +85,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
     const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);
     if (!noted || !counts) return statusFalse();
     if (noted.becameUnproved) await endFormerSessions(context, tx, { customerId: id, now });
-    // Right after registration the device is not new to the customer.
+    // A device used right after registration is not new to the customer, so no text is sent about it.
     const isFirst = lastSeenAt.getTime() === createdAt.getTime();
     if (link === null && isNewDevice && !isFirst)
       await queueNewDevice(context, tx, { customer: noted.customer, browser, now });
@@ -94,7 +94,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
   return isAppError(entered) ? null : entered;
 }
 
-/** A former owner's passkey session would reveal what the new owner does. */
+/** Ends all earlier sessions: a former owner's passkey session would reveal what the new owner does. */
 async function endFormerSessions(
   { log }: Context,
   tx: Transaction,
@@ -105,7 +105,7 @@ async function endFormerSessions(
   if (ended > 0) logSecurity(log, 'session.ended', { customerId, why: 'idle number' });
 }
 
-/** Counts only sign-ins, because new users use the link again after registering. */
+/** Counts only sign-ins towards the link's limit, because new users use the link again after registering. */
 async function byCampaignLink(
   context: Context,
   jwt: GenuineJwt,
@@ -114,7 +114,7 @@ async function byCampaignLink(
   const { orm } = context.database;
   const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
   if (isOver) return expiredAnswer(context, jwt, 'used');
-  // The link's account no longer has this number.
+  // The account that the link was made for no longer has this number.
   if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt }))
     return expiredAnswer(context, jwt, 'former number');
   if (!customer) {
@@ -122,7 +122,7 @@ async function byCampaignLink(
     return newUser(context, jwt);
   }
   if (customer.suspendedAt) return suspended(context, customer);
-  // The former owner may have received it.
+  // The link may have been sent to the number's former owner.
   if (isFormerRecord(customer, jwt.issuedAt)) return expiredAnswer(context, jwt, 'former number');
   const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
   const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
@@ -161,7 +161,7 @@ async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
 
 type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
-/** Reveals the mobile only while we keep the record. */
+/** Returns the mobile number only while our record of the link is kept. */
 function expiredAnswer({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
   logSecurity(log, 'sign_in.refused', { reason });
   return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...originOf(came) }) };
@@ -172,7 +172,6 @@ function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<Au
   return statusFalse();
 }
 
-/** Includes the product to save a request. */
 async function cameWith(context: Context, jwt: GenuineJwt): Promise<Partial<AuthAnswer>> {
   const id = productIdOf(jwt.productId);
   const product = id === null ? null : await productById(context, id);

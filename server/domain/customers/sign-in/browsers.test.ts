@@ -29,7 +29,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     (await shop.send(CONFIRM, { body: { mobile: ANN, code }, ...(browser ? { browser } : {}) })).body;
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  it('sets an HttpOnly cookie only for our client; other clients sign in without one', async () => {
+  it("sets an HttpOnly device cookie only for the shop's own client, and requires none from other clients", async () => {
     await open({ PUBLIC_URL: 'https://shop.example' });
     const cookieOf = async (headers: Record<string, string>, mobile: string) =>
       (
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     );
   });
 
-  it('keeps an existing cookie, and sets none for a rejected call', async () => {
+  it('keeps an existing device cookie, and sets none for a rejected call', async () => {
     await open();
     const browser: TestBrowser = {};
     await send(browser);
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(cookie).not.toContain([...browsers][0]);
   });
 
-  it('closes only codes of cookieless clients when a cookieless stranger requests one', async () => {
+  it("does not close a browser's open code when a cookieless stranger requests one for the same number", async () => {
     await open();
     const hers: TestBrowser = {};
     await send(hers);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await confirm(code, hers)).toMatchObject({ status: true });
   });
 
-  it('checks five of 30 parallel guesses per browser across two processes, and counts each', async () => {
+  it('checks only five of 30 parallel guesses per browser, even across two processes', async () => {
     await open();
     const [hers, his]: TestBrowser[] = [{}, {}];
     await send(hers);
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await isKnownDevice(ANN)).toBe(false);
   });
 
-  it('makes a known device unknown after twenty wrong codes in a row', async () => {
+  it('no longer treats a device as known after twenty wrong codes in a row', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
@@ -151,7 +151,6 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     shop.wait(MINUTE);
     const byNone = await proveMobile(shop, ANN);
     const expiredAnswer = { status: true, expired_link: true, mobile: ANN };
-    // Her browser accepts cookies but has none yet.
     for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(expiredAnswer);
     await shop.send(SEND, { body: { mobile: '+61411111114' }, browser: hers });
     expect(hers.cookie).toBeTypeOf('string');
@@ -163,7 +162,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await auth(byNone)).toMatchObject({ existing_user: true });
   });
 
-  it('lets only the browser that confirmed a new number register it by its jwt', async () => {
+  it('accepts the jwt for a new number only in the browser that confirmed the number', async () => {
     await open();
     const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
     const jwt = await proveMobile(shop, ANN, { browser: his });
@@ -206,7 +205,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await register(hers)).toBe(true);
   });
 
-  it('purges known devices and counted guesses', async () => {
+  it('purges known devices and counted guesses after 91 days', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });

@@ -6,11 +6,10 @@ import { MAX_LINK_AGE_MS, signJwt } from './jwts.ts';
 export const LINK_LIFE_MS = 72 * 3_600_000;
 
 export type LinkInput = {
-  /** E.164 */
   mobile: string;
   campaignId?: string | undefined;
   productId?: string | undefined;
-  /** At most a week. */
+  /** `lifeMs`: at most a week. */
   lifeMs?: number | undefined;
 };
 

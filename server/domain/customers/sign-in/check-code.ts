@@ -20,8 +20,8 @@ type Checking = {
 };
 
 /**
- * The caller confirms the code in its own transaction. Only the requesting browser has tries; each attempt spends one
- * try before comparing, so parallel guesses gain nothing.
+ * Returns the id of the correct code, which the caller confirms in its own transaction. Only the requesting browser has
+ * tries. Each attempt uses up a try before the comparison, so parallel guesses gain nothing.
  */
 export async function checkCode(context: Context, checking: Checking): Promise<Result<number>> {
   const { recipient, browser, field } = checking;
@@ -50,8 +50,8 @@ async function wrongCode(context: Context, checking: Checking, open: OpenCode): 
 }
 
 /**
- * Strangers and owner cannot pause each other. A signed-in session's browser may be unknown; its guesses count as a
- * stranger's.
+ * Counts guesses on known devices separately, so that strangers and owner cannot pause each other. A signed-in
+ * session's browser may be unknown; its guesses then count as a stranger's.
  */
 async function countFailure(
   { database, clock, log }: Context,

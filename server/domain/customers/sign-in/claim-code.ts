@@ -23,15 +23,18 @@ export function requesterAt(
   return { ...request, clientKey, networkKey, allocationKey: allocationOf(networkKey), prefix };
 }
 
-/** `message` is null if nothing is sent. */
+/** `wait`: seconds until the next code is allowed. `message` is null if no code is sent. */
 export type Claim = { wait: number } | { tooLight: true } | { message: MessageRow | null; code: string };
 
-/** `token`: proof of the CAPTCHA (human check). `reaches`: something is sent, even without a customer. */
+/**
+ * `token`: proof of the CAPTCHA (human check). `reaches`: if true, sends the code even if no customer has the
+ * recipient.
+ */
 type Claiming = { requester: Requester; token: string; reaches: boolean; customerId?: number };
 
 /**
- * Limits per requester also count codes for unknown recipients, so that responses do not reveal customers; shared caps
- * count only real sends.
+ * Limits per requester also count codes for unknown recipients, so that responses do not reveal customers. Shared caps
+ * count only codes that were sent.
  */
 export async function claimCode(context: Context, { requester, ...claiming }: Claiming): Promise<Claim> {
   const { settings } = context;
@@ -43,7 +46,7 @@ export async function claimCode(context: Context, { requester, ...claiming }: Cl
   const claim = await context.database.transaction(async (tx): Promise<Claim> => {
     const now = context.clock.now();
     const [, room, id] = await together([
-      // Serializes sends across processes, so limits hold.
+      // Serializes sends across processes, so that parallel requests cannot exceed the limits.
       lockUntilCommit(tx, 'codes'),
       readSendRoom(tx, { limits, requester, now }),
       nextId(tx, 'sign_in_codes'),

@@ -4,7 +4,7 @@ import { keyedHash, type SessionKeys } from '#server/platform/kernel/secrets.ts'
 
 type Keyed = { secrets: SessionKeys };
 
-/** Deliberately cheap, because codes live five minutes and checking them needs a key from outside the database. */
+/** Deliberately cheap: codes live five minutes, and checking one needs a key that is not in the database. */
 const COST = { N: 4_096, r: 8, p: 1 };
 const BYTES = 32;
 
@@ -12,14 +12,14 @@ export function newCode(): string {
   return String(randomInt(0, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** 'salt:hash' */
+/** Returns 'salt:hash'. */
 export async function hashCode({ secrets }: Keyed, code: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive({ key: secrets.key('sign-in-code'), code, salt });
   return `${salt.toString('base64url')}:${hash.toString('base64url')}`;
 }
 
-/** Compares in constant time and accepts the previous SESSION_SECRET. */
+/** Compares in constant time, and also accepts hashes made with the previous SESSION_SECRET. */
 export async function codeMatches(
   { secrets }: Keyed,
   { code, stored }: { code: string; stored: string },

@@ -7,13 +7,12 @@ const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const ALARM_SHARE = 0.8;
 
-/** Each channel has its own limits. */
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
-/** Values by which limits count sends; a limit without any applies to the whole channel. */
+/** The values by which a limit groups sends. A limit without any applies to the whole channel. */
 export type Common = 'recipient' | 'browser' | 'client' | 'network' | 'allocation' | 'prefix';
 
-/** `sent` counts only messages the operator pays for; `whilePaused` applies after many wrong guesses. */
+/** `sent` counts only messages that the operator pays for. `whilePaused` applies only after many wrong guesses. */
 export type SendLimit = {
   by: readonly Common[];
   of?: 'strangers' | 'known devices';
@@ -29,12 +28,12 @@ type Caps = Pick<
   'CODE_SENDS_PER_MOBILE' | 'CODE_SENDS_PER_ADDRESS' | 'CODE_SENDS_PER_PREFIX' | 'CODE_SENDS_PER_DAY'
 >;
 
-/** The rest is reserved for known devices. */
+/** Returns the part of a cap that strangers may use. The rest is reserved for known devices. */
 export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
-/** `least` leaves a household enough codes under a small cap. */
+/** `least`: a minimum, so that a household gets enough codes under a small cap. */
 const part = (share: number, total: number, least: number): number => Math.max(least, Math.ceil(total * share));
 
-/** See docs/decisions/049. */
+/** Returns the limits for unknown devices. For the reasons, see docs/decisions/049. */
 export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
   const everyone = shareOfStrangers(caps.CODE_SENDS_PER_DAY);
@@ -74,16 +73,18 @@ export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[]
 
 const sent = true;
 
-/** Email has no number prefix. */
 const ofChannel = (channel: CodeChannel, limits: SendLimit[]): SendLimit[] =>
   channel === 'sms' ? limits : limits.filter(({ by }) => !by.includes('prefix'));
 
-/** Toll fraud buys consecutive numbers. */
+/**
+ * Toll fraudsters buy blocks of consecutive numbers, so caps count numbers that differ only in the last four digits
+ * together.
+ */
 export function prefixOf(mobile: string): string {
   return mobile.slice(0, -4);
 }
 
-/** Returns whole seconds. `blocking`: for each limit, the send that must leave its window, or null. */
+/** Returns whole seconds. `blocking`: for each limit, when the send that must leave its window was sent, or null. */
 export function secondsToWait({
   limits,
   blocking,
@@ -100,16 +101,16 @@ export function secondsToWait({
   return Math.max(0, ...waits);
 }
 
-/** How many consecutive wrong codes by strangers pause guessing. */
+/** After `most` consecutive wrong codes from strangers, guessing is paused. */
 export const GUESSES = { most: 100, pauseMs: DAY };
 
 export const triesOf = ({ known, paused }: { known: boolean; paused: boolean }): number =>
   known || !paused ? CODE_TRIES : 1;
 
-/** Sends of the last day; for the prefix, of the last hour. */
+/** Numbers of codes sent in the last day; `strangersOfPrefix`: in the last hour. */
 export type Spend = { today: number; strangersToday: number; strangersOfPrefix: number };
 
-/** Returns caps that this send brought to exactly 80 %. */
+/** Returns only caps that this send brought to exactly 80 %, so that each warning is sent once. */
 export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, caps: Caps): ('day' | 'prefix')[] {
   const isAt = (sends: number, cap: number): boolean => sends === Math.ceil(cap * ALARM_SHARE);
   const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = caps;
@@ -121,7 +122,7 @@ export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, ca
 
 const STEPS = 5;
 
-/** Returns the proof-of-work factor, 1 to 16, for the larger used share of a cap. */
+/** Returns the proof-of-work factor, 1 to 16, for whichever cap strangers have used up most. */
 export function workNeeded({ strangersToday, strangersOfPrefix }: Omit<Spend, 'today'>, caps: Caps): number {
   const share = Math.max(
     strangersToday / shareOfStrangers(caps.CODE_SENDS_PER_DAY),

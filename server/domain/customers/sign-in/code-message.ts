@@ -1,7 +1,7 @@
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** The last line is origin-bound ('@host #code'), so phones offer the code on our pages only. */
+/** The last line is bound to our origin ('@host #code'), so that phones offer the code only on our pages. */
 type Sender = Pick<Settings, 'SHOP_NAME' | 'publicUrl'>;
 
 export function codeMessage(code: string, { SHOP_NAME, publicUrl }: Sender): string {

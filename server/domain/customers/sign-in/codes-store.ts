@@ -10,16 +10,17 @@ export type Requester = {
   channel: CodeChannel;
   /** E.164, or an email in lower case. */
   recipient: string;
-  /** Null without a cookie. */
   browser: string | null;
   knownDevice: boolean;
   clientKey: string;
   networkKey: string;
   allocationKey: string | null;
-  /** '' for email. */
   prefix: string;
 };
-/** `paused`: too many wrong guesses. */
+/**
+ * `blocking`: for each limit, when the send that exceeds it was sent, or null. `paused`: there were too many wrong
+ * guesses.
+ */
 type SendRoom = { blocking: (Date | null)[]; spend: Spend; isCustomer: boolean; paused: boolean };
 export type OpenCode = { id: number; codeHash: string; tries: number; mostTries: number; knownDevice: boolean };
 
@@ -81,7 +82,7 @@ export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spen
   return asSpend(spend);
 }
 
-/** Counts sends of the last hour. */
+/** Returns the number prefix that strangers requested most codes for in the last hour. */
 export async function busiestPrefix(handle: Handle, now: Date): Promise<{ prefix: string; sends: number } | null> {
   const [busiest] = await rows(
     handle,
@@ -107,7 +108,7 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
   const values = { ...requester, client, network, allocation };
   const counted = [
     sql`${signInCodes.channel} = ${channel}`,
-    // Cookieless clients count as one browser; a null allocation has no limit.
+    // Cookieless clients count as one browser. A client without an allocation has no limit per allocation.
     ...limit.by.map((common) =>
       common === 'browser'
         ? sql`${columns.browser} is not distinct from ${requester.browser}::text`
@@ -122,20 +123,22 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
     order by ${signInCodes.sentAt} desc offset ${limit.most - 1}::int limit 1`;
 }
 
-/** Allows for clock skew, but ignores sends from before a clock was set back. */
+/**
+ * Also counts sends slightly in the future, because server clocks differ. Ignores sends further ahead, from before a
+ * clock was set back.
+ */
 function sentAround(now: Date, windowMs: number): SQL {
   const since = new Date(now.getTime() - windowMs);
   const until = new Date(now.getTime() + windowMs);
   return sql`${signInCodes.sentAt} > ${since}::timestamptz and ${signInCodes.sentAt} <= ${until}::timestamptz`;
 }
 
-/** Cookieless clients share their codes. */
 const askedIn = ({ recipient, browser }: Pick<Requester, 'recipient' | 'browser'>): SQL =>
   sql`${signInCodes.recipient} = ${recipient} and ${signInCodes.browser} is not distinct from ${browser}::text`;
 
 type NewCode = Requester & Pick<typeof signInCodes.$inferSelect, 'id' | 'codeHash' | 'mostTries' | 'isSent'>;
 
-/** Only the browser's newest code works. */
+/** Closes the browser's earlier codes, so that only the newest works. */
 export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date; expiresAt: Date }): Promise<void> {
   const older = and(askedIn(code), isNull(signInCodes.closedAt));
   await together([
@@ -146,7 +149,7 @@ export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date
 
 type Confirming = { recipient: string; browser: string | null; now: Date };
 
-/** Returns null if no code is open or no tries are left. */
+/** Uses up a try of the browser's newest code. Returns null if no code is open or no tries are left. */
 export async function takeTry(handle: Handle, { now, ...requester }: Confirming): Promise<OpenCode | null> {
   const { id, codeHash, tries, mostTries, knownDevice } = signInCodes;
   const newest = sql`(select max(id) from ${signInCodes} where ${askedIn(requester)} and closed_at is null)`;
@@ -159,7 +162,8 @@ export async function takeTry(handle: Handle, { now, ...requester }: Confirming)
 }
 
 /**
- * Resets wrong guesses and, for texts, makes the browser a known device. Returns false if the code is already closed.
+ * Resets the count of wrong guesses and, for texts, makes the browser a known device. Returns false if the code is
+ * already closed.
  */
 export async function confirmCode(
   tx: Transaction,

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
   };
   const otherThan = (code: string, n = 1): string => String((Number(code) + n) % 1_000_000).padStart(6, '0');
 
-  it('returns status and a 15-minute jwt for mobile, code, expired, expired_jwt and r_token [CA-12, CA-13]', async () => {
+  it('returns status and a 15-minute jwt for a correct code [CA-12, CA-13]', async () => {
     const code = await send();
     const request = { mobile: '0412345678', code: ` ${code} `, expired: false, expired_jwt: '', r_token: '' };
     const { body } = await shop.send(CONFIRM, { body: request });
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: arabic } })).body).toMatchObject({ status: true });
   });
 
-  it('reports the remaining tries after a wrong code, and rejects the right code after five wrong ones', async () => {
+  it('reports the remaining tries after a wrong code, and rejects the correct code after five wrong ones', async () => {
     const code = await send();
     const messages = [];
     const figures = [];
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: late } })).body).toEqual(GONE);
   });
 
-  it('keeps the campaign and product of an expired link to the same mobile number', async () => {
+  it('keeps the campaign and product of an expired link that belongs to the same mobile number', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
     const ownLink = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
     const foreign = await makeLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
@@ -150,11 +150,11 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     ]);
   });
 
-  it('purges all codes, verifications, sessions and messages', async () => {
+  it('purges all codes, verifications, sessions and messages after 31 days', async () => {
     await signUp(shop, ANN);
     const tables = ['signInCodes', 'phoneVerifications', 'sessions', 'messages'] as const;
     const counts = () => Promise.all(tables.map((table) => shop.stored.count(table)));
-    // Sequential, because deleting a code changes its message, and a concurrent purge skips changed messages.
+    // Runs the purges in sequence: deleting a code changes its message, and a concurrent purge skips changed messages.
     const purge = async () => {
       await purgeSignIns(shop.context);
       await purgeMessages(shop.context);

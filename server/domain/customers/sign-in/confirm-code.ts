@@ -22,7 +22,6 @@ type Confirmation = {
   browser: string | null;
 };
 
-/** Each code works once. */
 export async function confirmMobileCode(context: Context, request: Confirmation): Promise<Result<Answer>> {
   const recipient = reachableMobile(request.mobile);
   if (!recipient) return fieldErrors({ mobile: 'mobile_invalid' });

@@ -9,16 +9,19 @@ type HumanCheckInput = {
   token: string;
   address: string;
   action?: HumanAction;
-  /** If the CAPTCHA service fails, refuse where bots cost money. */
+  /** The decision if the CAPTCHA service is down. Use 'refuse' where bots cost money. */
   unavailable: 'refuse' | 'allow';
 };
 
-/** Infinite if the check requires no work. */
+/** Returns the proof of work in `token`, or infinity if the human check requires no work. */
 export function workOf({ integrations }: Context, token: string): number {
   return integrations.humanCheck.workOf?.(token) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Checks sign-in calls and leads ('login'), and payments during card testing. */
+/**
+ * Returns whether the CAPTCHA was passed. `action`: 'login' for sign-in calls and leads, 'checkout' for payments during
+ * card testing.
+ */
 export async function isPerson(
   context: Context,
   { token, address, action = 'login', unavailable }: HumanCheckInput,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 
-/** Neither kind is accepted as a bearer token. */
 type JwtKind = 'sign-in' | 'campaign-link';
 
 const KEYS = { 'sign-in': 'sign-in-jwt', 'campaign-link': 'campaign-link' } as const;
@@ -29,10 +28,10 @@ export type GenuineJwt = {
   productId: string | undefined;
   issuedAt: Date;
 };
-/** An expired jwt only identifies our stored record. */
+/** An expired jwt is used only to find our stored record. */
 export type ExpiredJwt = Pick<GenuineJwt, 'kind' | 'jti'> & { expired: true };
 
-/** Limits a link's lifetime, whatever the jwt claims. */
+/** Limits a link's lifetime, even if its jwt expires later. */
 export const MAX_LINK_AGE_MS = 7 * 86_400_000;
 
 type Parts = { secrets: SessionKeys; clock: Pick<Clock, 'ms'> };
@@ -44,7 +43,6 @@ type Signed = {
   lifeMs: number;
 };
 
-/** Signs with HS256 and a separate key per kind. */
 export function signJwt(
   { secrets, clock }: Parts,
   kind: JwtKind,

@@ -12,14 +12,16 @@ export async function insertLink(handle: Handle, link: typeof campaignLinks.$inf
   return (row as { id: number }).id;
 }
 
-/** Returns true if the link is revoked or used up. */
 export async function isLinkOver(handle: Handle, jti: string): Promise<boolean> {
   const { signIns, revoked } = campaignLinks;
   const [link] = await handle.select({ signIns, revoked }).from(campaignLinks).where(eq(campaignLinks.jti, jti));
   return link !== undefined && (link.revoked || link.signIns >= LINK_SIGN_INS);
 }
 
-/** Returns false if the link is used up or revoked. Also records links made by the previous release. */
+/**
+ * Returns false if the link is used up or revoked. Also records links that the previous release signed without a
+ * record.
+ */
 export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
   const { jti, mobile, campaignId = null, productId = null, issuedAt } = link;
   const expiresAt = new Date(issuedAt.getTime() + MAX_LINK_AGE_MS);
@@ -58,7 +60,7 @@ export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Pr
 
 type Kept = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
-/** Records are kept 90 days for links, one day for codes. */
+/** Returns our record of an expired jwt: kept for 90 days for links, and for one day for codes. */
 export async function keptOfJwt(handle: Handle, { kind, jti }: ExpiredJwt): Promise<Kept | null> {
   const [row] = await (kind === 'sign-in' ? verification(handle, jti) : link(handle, jti));
   if (!row) return null;

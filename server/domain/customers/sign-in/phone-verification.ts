@@ -5,13 +5,12 @@ import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
 import { LINK, saveVerification } from './phone-verifications-store.ts';
 
-/** Also the lifetime of its jwt. */
+/** How long a verification and its jwt are valid. */
 const VERIFICATION_LIFE_MS = 15 * 60_000;
 
 export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
 type Verifier = { address: string; browser: string | null };
 
-/** Returns the verification's id, the jwt's jti. */
 export function verifyByCode(
   context: Context,
   tx: Transaction,

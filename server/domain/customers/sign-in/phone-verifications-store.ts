@@ -9,7 +9,7 @@ type NewVerification = {
   verifiedAt: Date;
   expiresAt: Date;
   campaignId: string | null;
-  /** Not saved if the product no longer exists. */
+  /** Stored as null if the product no longer exists. */
   productId: number | null;
   clientKey: string;
   browser: string | null;
@@ -18,10 +18,8 @@ type NewVerification = {
 export const LINK = 'link:';
 
 export type CustomerRow = typeof customers.$inferSelect;
-/** Identified by jwt or, without one, by IP address. */
 export type VerificationHolder = ({ jti: string } | { clientKey: string }) & { browser: string | null };
 
-/** Opening a link again updates its row. */
 export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
   const { verifiedAt, expiresAt, clientKey, browser } = verification;
   const productId = sql`(select id from ${products} where id = ${verification.productId}::int)`;
@@ -32,11 +30,14 @@ export async function saveVerification(handle: Handle, verification: NewVerifica
     .execute();
 }
 
-/** Cookieless verifications count only for cookieless clients. */
+/**
+ * A verification by a cookieless client counts only for cookieless clients. '' means the previous release, which stored
+ * no browser.
+ */
 const isOfBrowser = (browser: string | null): SQL =>
   sql`(${phoneVerifications.browser} is not distinct from ${browser}::text or ${phoneVerifications.browser} = '')`;
 
-/** Returns null if the verification is not valid here. `customer` is null for a new mobile number. */
+/** Returns null if the verification is not valid in this browser. `customer` is null for a new mobile number. */
 export async function customerOfVerification(
   handle: Handle,
   { jti, browser, now }: { jti: string; browser: string | null; now: Date },
@@ -50,8 +51,8 @@ export async function customerOfVerification(
 }
 
 /**
- * Claims the verification by `jti`, otherwise the client's newest, but only in the browser that verified, so that a
- * forwarded jwt proves nothing.
+ * Claims the verification with this `jti` or, without one, the client's newest. Accepts it only in the browser that
+ * verified the number, so that a forwarded jwt proves nothing.
  */
 export async function claimVerification(
   handle: Handle,
@@ -85,7 +86,7 @@ export async function readCustomerOfMobile(handle: Handle, mobile: string): Prom
   return (await handle.select().from(customers).where(eq(customers.mobile, mobile)))[0] ?? null;
 }
 
-/** If so, earlier links to the number are void. */
+/** Returns true if an account gave up the number after `since`. Links made for the number before that are void. */
 export async function wasLeftSince(
   handle: Handle,
   { mobile, since }: { mobile: string; since: Date },

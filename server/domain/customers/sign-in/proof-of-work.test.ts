@@ -21,7 +21,7 @@ async function solvedChallenge(app: FastifyInstance, query = ''): Promise<string
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-it('doubles the required work in five steps, by the larger used share of the caps for strangers', () => {
+it('doubles the required work in five steps as strangers use up a cap', () => {
   const caps = {
     CODE_SENDS_PER_MOBILE: 5,
     CODE_SENDS_PER_ADDRESS: 100,
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   };
   const tooLight = { status: false, codes: { mobile: 'not_a_person' } };
 
-  it('requires more work for a busy number prefix, but not on a known device', async () => {
+  it('requires more work for codes to a busy number prefix, but not on a known device', async () => {
     const hers: TestBrowser = {};
     const mobile = `${PREFIX}5678`;
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
@@ -88,36 +88,31 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
     ['sendmobilecode', 'mobile', ''],
     ['sendrecoverycode', 'email', '&channel=email'],
     ['sendemailcode', 'email', '&channel=email'],
-  ] as const)(
-    'makes %s require the CAPTCHA (human check), and more work after many codes',
-    async (call, field, query) => {
-      const mail = mailTo([]);
-      const env = { ...mail.env, HUMAN_CHECK: 'altcha', CODE_SENDS_PER_DAY: '10' };
-      shop = await openTestShop(kind, { env, change: mail.change });
-      await signedIn(shop.context);
-      const { mobile, email } = await shop.stored.one('customers');
-      const post = async (path: string, payload: object, headers = {}) =>
-        (
-          await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
-        ).json();
-      // For sendemailcode, a link session on an unknown device counts as a stranger's.
-      const jwt = await makeLink(shop.context, { mobile, actor: machine });
-      const { token } = await post('auth', { jwt, autologin: true });
-      const headers = call === 'sendemailcode' ? { authorization: `Bearer ${token}` } : {};
-      const recipient = { sendmobilecode: { mobile }, sendrecoverycode: { email }, sendemailcode: {} }[call];
-      const ask = (r_token: string) => post(call, { ...recipient, r_token }, headers);
-      const [first, second] = [await solvedChallenge(shop.app), await solvedChallenge(shop.app)];
-      const refused = { status: false, codes: { [field]: 'not_a_person' } };
+  ] as const)('requires the human check for %s, and more work after many codes', async (call, field, query) => {
+    const mail = mailTo([]);
+    const env = { ...mail.env, HUMAN_CHECK: 'altcha', CODE_SENDS_PER_DAY: '10' };
+    shop = await openTestShop(kind, { env, change: mail.change });
+    await signedIn(shop.context);
+    const { mobile, email } = await shop.stored.one('customers');
+    const post = async (path: string, payload: object, headers = {}) =>
+      (
+        await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
+      ).json();
+    const jwt = await makeLink(shop.context, { mobile, actor: machine });
+    const { token } = await post('auth', { jwt, autologin: true });
+    const headers = call === 'sendemailcode' ? { authorization: `Bearer ${token}` } : {};
+    const recipient = { sendmobilecode: { mobile }, sendrecoverycode: { email }, sendemailcode: {} }[call];
+    const ask = (r_token: string) => post(call, { ...recipient, r_token }, headers);
+    const [first, second] = [await solvedChallenge(shop.app), await solvedChallenge(shop.app)];
+    const refused = { status: false, codes: { [field]: 'not_a_person' } };
 
-      expect(await ask('')).toMatchObject(refused);
-      expect(await ask(first)).toEqual({ status: true });
-      shop.wait(60_000);
-      expect(await ask(second), 'as little work as the first').toMatchObject(refused);
-      expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
-      // sendrecoverycode does not await its mail.
-      const sentCodes = async () =>
-        (await shop.stored.all('messages', { purpose: 'code' })).filter(({ state }) => state !== 'claimed');
-      await expect.poll(sentCodes).toHaveLength(2);
-    },
-  );
+    expect(await ask('')).toMatchObject(refused);
+    expect(await ask(first)).toEqual({ status: true });
+    shop.wait(60_000);
+    expect(await ask(second), 'as little work as the first').toMatchObject(refused);
+    expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
+    const sentCodes = async () =>
+      (await shop.stored.all('messages', { purpose: 'code' })).filter(({ state }) => state !== 'claimed');
+    await expect.poll(sentCodes).toHaveLength(2);
+  });
 });

@@ -8,7 +8,7 @@ import { deleteCodesSentBefore } from './codes-store.ts';
 import { deleteLinksExpiredBefore } from './links-store.ts';
 import { deleteVerificationsExpiredBefore } from './phone-verifications-store.ts';
 
-/** Codes outlast a day, because the daily cap counts them. */
+/** Codes are kept longer than a day, because the daily cap counts them. */
 const KEPT_MS = {
   codes: 2 * DAY,
   verifications: DAY,

@@ -4,7 +4,6 @@ import { createContext } from '#server/bootstrap.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-/** The two servers share only the database. */
 describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
   let shop: TestShop;
   let second: Awaited<ReturnType<typeof createContext>>;

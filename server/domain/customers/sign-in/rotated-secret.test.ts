@@ -24,7 +24,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET alongside the previous one 
   const link = ({ context }: TestShop) => signCampaignLink(context, { mobile: MOBILE });
   const auth = ({ send }: TestShop, jwt: string) => send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
 
-  it('keeps sessions and outstanding codes, verifications and links valid', async () => {
+  it('keeps sessions and outstanding codes, verifications and links valid after the secret is rotated', async () => {
     const { token } = await old.customer(MOBILE);
     expect((await rotated.send('GET customers/me', { token })).status).toBe(200);
     expect((await auth(rotated, await link(old))).body).toMatchObject({ status: true, token: expect.any(String) });
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET alongside the previous one 
     expect((await auth(rotated, confirmed.jwt ?? '')).body).toMatchObject({ new_user: true });
   });
 
-  it('signs only with the new secret, so that removing the previous one invalidates only what that one signed', async () => {
+  it('signs only with the new secret, so that links signed with it stay valid without the previous one', async () => {
     await old.customer(MOBILE);
     const [before, after] = [await link(old), await link(rotated)];
     expect((await auth(old, after)).body).toMatchObject({ status: false });

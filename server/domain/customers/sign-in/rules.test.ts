@@ -53,7 +53,7 @@ describe('code limits', () => {
   const now = new Date('2026-10-01T02:00:00Z');
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
-  it('returns the longest wait in whole seconds, rounded up', () => {
+  it('returns the longest wait of all code limits in whole seconds, rounded up', () => {
     const limits = knownDeviceLimits(caps, 'sms');
     const wait = (blocking: (Date | null)[]) => secondsToWait({ limits, blocking, now });
     expect(wait([null, null, null, null, null])).toBe(0);
@@ -61,7 +61,7 @@ describe('code limits', () => {
     expect(wait([ago(5), ago(3_000), null, null, null])).toBe(600);
   });
 
-  it('grants strangers half of each cap, and their networks and machines a smaller share', () => {
+  it('grants strangers half of each cap on codes, and each network or machine a smaller share', () => {
     const maxOf = (by: string[], windowMs: number, unconfirmed?: true) =>
       strangerLimits(caps, 'sms').find(
         (limit) =>
@@ -82,7 +82,7 @@ describe('code limits', () => {
     expect(shares).toEqual([250, 500, 1_250]);
   });
 
-  it('drops four digits from a number to get its prefix, and warns once at 80 % of a cap', () => {
+  it('warns exactly once when codes reach 80 % of a cap', () => {
     expect(prefixOf('+61412345678')).toBe('+6141234');
     const rings = (today: number, strangersToday: number, strangersOfPrefix = 0) =>
       nearCaps({ today, strangersToday, strangersOfPrefix }, caps);
@@ -96,7 +96,7 @@ describe('code limits', () => {
     ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
     ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
     ['unix:', 'unix:', null],
-  ])('maps the client %s to network %s and block %s', (client, network, block) => {
+  ])('maps the client key %s to network %s and block %s', (client, network, block) => {
     expect([networkOf(client), allocationOf(networkOf(client))]).toEqual([network, block]);
   });
 });
@@ -114,7 +114,7 @@ describe('a sign-in code', () => {
     expect(new Set(codes).size).toBeGreaterThan(1_900);
   });
 
-  it('hashes a code with a salt and a key, so that equal codes hash differently and another key never matches', async () => {
+  it('hashes a code with a salt and a key, so that equal codes have different hashes', async () => {
     const stored = await hashCode(context, '012345');
     expect(stored).not.toBe(await hashCode(context, '012345'));
     expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
@@ -127,7 +127,7 @@ describe('a sign-in code', () => {
     expect(await codeMatches(other, { code: '012345', stored: await hashCode(rotated, '012345') })).toBe(true);
   });
 
-  it('texts a code with a last line that is bound to the origin', () => {
+  it("ends the text of a code with a line that is bound to the shop's origin", () => {
     const text = codeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
     expect(text).toMatch(/^Snowgum: your code is 012345\./);
     expect(text.split('\n').at(-1)).toBe('@shop.example #012345');

@@ -15,7 +15,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   };
   afterEach(() => shop.close());
 
-  it('texts six digits bound to our origin and returns status, for mobile and r_token [CA-11, SI-02]', async () => {
+  it("texts six digits bound to the shop's origin and returns status true [CA-11, SI-02]", async () => {
     await open();
     const { status, body } = await shop.send(SEND, { body: { mobile: ' 0412345678 ', r_token: '' } });
     expect({ status, body }).toEqual({ status: 200, body: { status: true } });
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     );
   });
 
-  it('stores the code only as a hash, and the state of its message', async () => {
+  it('stores the code only as a hash', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
     const code = newestCode(shop, ANN);
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  it('requires 30 seconds between sends and returns the seconds left', async () => {
+  it('requires 30 seconds between codes to a number and returns the seconds left', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
     shop.wait(12_500);
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(1);
   });
 
-  it('applies the cap per mobile number for an hour', async () => {
+  it('applies the cap on codes per mobile number for an hour', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     for (const _ of [1, 2]) {
       await shop.send(SEND, { body: { mobile: ANN } });
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       86_400,
     ],
   ] as const)(
-    'applies the cap for %s to parallel sends to many mobile numbers',
+    'applies the cap on codes for %s to parallel requests for many mobile numbers',
     async (_, settings, clientKeyOf, retryAfter) => {
       await open(settings);
       const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => clientKeyOf(n));
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     },
   );
 
-  it('responds alike for known and unknown numbers, and texts a number from abroad only if a customer has it', async () => {
+  it('responds identically to known and unknown numbers, and texts foreign numbers only if a customer has them', async () => {
     await open();
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
   });
 
-  it('sends nothing and returns a plain message after a failed CAPTCHA', async () => {
+  it('sends no code and returns a plain message after a failed CAPTCHA', async () => {
     await open();
     shop.context.integrations.humanCheck.verify = async () => false;
     const { status, body } = await shop.send(SEND, { body: { mobile: ANN, r_token: 'x' } });
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(0);
   });
 
-  it('reports a message that was refused or definitely not sent, but not a carrier timeout', async () => {
+  it('reports a code that was refused or definitely not sent, but not a carrier timeout', async () => {
     const down = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  it('logs an error at 80 % of the daily cap for strangers and at each rejection, and never logs a code', async () => {
+  it("logs an error at 80 % of strangers' daily cap and at each rejection, but never a code", async () => {
     await open({ CODE_SENDS_PER_DAY: '10' });
     const logged: unknown[][] = [];
     const isSecurity = (line: unknown[]) => JSON.stringify(line).includes('"security":true');
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  it('still sends after the clock was set back', async () => {
+  it('still sends codes after the clock was set back', async () => {
     await open();
     await proveMobile(shop, ANN);
     shop.wait(-30 * 86_400_000);

@@ -15,8 +15,8 @@ import { isPerson } from './human-check.ts';
 type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
 
 /**
- * Texts are not stored, so never retried. A failed text closes its code; foreign and email codes stay open, because
- * responses to guesses would reveal customers.
+ * Code texts are not stored, so they are never retried. A failed text closes its code. Foreign and email codes stay
+ * open, because responses to guesses would otherwise reveal customers.
  */
 export const codeMessages: PurposeHandler = {
   retriedBy: 'nobody',
@@ -26,7 +26,7 @@ export const codeMessages: PurposeHandler = {
   },
 };
 
-/** Known and unknown numbers get the same response. Foreign numbers are texted only if a customer has them. */
+/** Known and unknown numbers get the same response. Foreign numbers get a text only if a customer has them. */
 export async function sendMobileCode(
   context: Context,
   { token, address, browser, ...typed }: { mobile: string; token: string; address: string; browser: string | null },
@@ -43,7 +43,7 @@ export async function sendMobileCode(
     const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claim.wait } };
     return fieldErrors({ mobile: error }, { retryAfter: claim.wait });
   }
-  // The client then requests a challenge and retries.
+  // The client then requests a harder proof-of-work challenge and retries.
   if ('tooLight' in claim) return fieldErrors({ mobile: 'not_a_person' });
   if (!claim.message) return { status: true };
   const { message, code } = claim;
@@ -51,7 +51,7 @@ export async function sendMobileCode(
     const error = await sendText(context, { message, code });
     return error === null ? { status: true } : fieldErrors({ mobile: error });
   }
-  // Not awaited: response time would reveal customers.
+  // Not awaited, because the response time would reveal whether a customer has the number.
   void sendText(context, { message, code });
   return { status: true };
 }
@@ -66,7 +66,7 @@ async function sendText(
   return result === 'not sent' ? 'messages_unavailable' : null;
 }
 
-/** A timeout counts as sent, because the message may arrive. */
+/** A timeout counts as sent, because the message may still arrive. */
 export async function sendCode(
   context: Context,
   { message, composed }: { message: MessageRow; composed: Composed },

@@ -9,7 +9,7 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  it('notifies the operator by text and email once a day when a cap on codes is near', async () => {
+  it('notifies the operator by text and email once a day when codes sent approach a cap', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailTo(mails);
     const caps = { CODE_SENDS_PER_DAY: '20', CODE_SENDS_PER_PREFIX: '6' };
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('sends a separate notice for emailed codes, which counts only emails', async () => {
+  it('notifies the operator separately about codes by email, counting only emails', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailTo(mails);
     const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };

@@ -6,10 +6,9 @@ import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import { nearCaps, type Spend, shareOfStrangers } from './code-limits.ts';
 import { busiestPrefix, type Requester, readSpend } from './codes-store.ts';
 
-/** `spend`: before this send. */
+/** `spend`: the codes sent before this one. */
 type Sending = { spend: Spend; requester: Pick<Requester, 'channel' | 'knownDevice' | 'prefix'> };
 
-/** Logs rejected sends while a daily cap is used up. */
 export function logFullDay({ settings, log }: Context, { spend, requester }: Sending): void {
   const caps = dayCaps(settings);
   const isFull = spend.today >= caps.dailyCap || (!requester.knownDevice && spend.strangersToday >= caps.strangersCap);
@@ -48,7 +47,7 @@ const dayCaps = ({ CODE_SENDS_PER_DAY }: Context['settings']) => ({
 
 const daySpend = ({ today, strangersToday }: Spend) => ({ sendsToday: today, strangersToday });
 
-/** Reads the counts when the notice is sent. */
+/** Reads the counts only when the notice is sent, so that they are current. */
 export const spendNotices: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, clock, settings }, { channel }) {

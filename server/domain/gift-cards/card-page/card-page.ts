@@ -18,7 +18,7 @@ import { isPassAllowed } from '../passes/card-pass.ts';
 import { giverMobile } from '../thanks/thanks-rules.ts';
 import { thanksOf } from '../thanks/thanks-store.ts';
 
-/** Returns status false for an unknown or replaced link. */
+/** Returns status false for an unknown link, and also `replaced` for a link that was replaced. */
 export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
   const facts = await cardBehind(context, secret);
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
@@ -49,8 +49,8 @@ export async function cardPage(context: Context, secret: string): Promise<Result
 }
 
 /**
- * Returns null unless the card is printable, issued and the customer's. Does not mark the card as opened, because it
- * may still be corrected, which invalidates the printout.
+ * Returns null unless the card belongs to the customer, is issued and may be printed. Does not mark the card as opened,
+ * because it may still be corrected, which invalidates the printout.
  */
 export async function printedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
   const { database, clock, log } = context;
@@ -58,7 +58,8 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
   const facts = id === null ? null : await store.deliveryFacts(database.orm, id);
   if (!facts) return null;
   const { card, isVoid, details, customer } = facts;
-  // One statement for number and code: a corrected number gets a new code, which the customer must not see.
+  // The number and the code come from one statement: a corrected number gets a new code, which this customer must not
+  // see.
   const isOwnNumber = details.recipientMobile === customer.mobile;
   if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
   const product = await productOfCard(context, card);
@@ -72,7 +73,6 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
 
 type Shown = { facts: store.DeliveryFacts; product: ProductOfCard; balanceCents: number };
 
-/** Void cards show neither code nor PIN. */
 async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {
   const { card, isVoid, details } = facts;
   const templates = await templatesOf(context, card.productId);
@@ -121,7 +121,7 @@ function qrSvg(code: string): string {
   return qrcode({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' }, drawingSVG());
 }
 
-/** The only real proof of delivery, because link previews send only GET requests. */
+/** Marks the card as opened. This proves delivery, because link previews send only GET requests. */
 export function markOpened({ database, clock }: Context, secret: string): Promise<boolean> {
   return store.markOpened(database.orm, sha256(secret), clock.now());
 }

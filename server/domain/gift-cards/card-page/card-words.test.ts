@@ -45,7 +45,7 @@ describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);
   });
 
-  it("names the original customer after both the number and the account's name have changed", async () => {
+  it("names the original giver after both the number and the account's name have changed", async () => {
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.stored.change('customers', ({ email, createdAt }) => ({
       firstname: 'Eve',

@@ -19,7 +19,6 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  /** Buys a card that is issued immediately and sent half an hour later. */
   const buy = async (to?: string) => {
     const [detailsId = 0] = (await wren.buyCards([to ? { to } : {}])).detailsIds;
     return detailsId;
@@ -41,7 +40,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   };
   const codeOfCard = async () => (await print()).body.data?.code;
 
-  it('returns what the card page shows, plus the text to lay over the picture', async () => {
+  it('returns the fields of the card page, plus the text to lay over the picture', async () => {
     await buyForOneself();
     const { body } = await print();
     await send();
@@ -71,7 +70,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
     expect([answer.json().status, answer.headers['cache-control']]).toEqual([true, 'no-store']);
   });
 
-  it('does not mark the card as opened, so it can still be resent and corrected', async () => {
+  it('does not mark a printed card as opened, so that it can still be resent and corrected', async () => {
     await buyForOneself();
     await send();
     expect((await print()).body.status).toBe(true);
@@ -85,7 +84,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   it.each([
     ['before it is sent', false],
     ['after it was sent', true],
-  ])('replaces the code and refuses to print when the number is corrected %s', async (_when, isSent) => {
+  ])("replaces the code and refuses to print when the card's number is corrected %s", async (_when, isSent) => {
     await buyForOneself();
     if (isSent) await send();
     const printed = await codeOfCard();
@@ -100,7 +99,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
     expect(body.data?.code).not.toBe(printed);
   });
 
-  it('replaces the code when the recipient is changed in the form', async () => {
+  it("replaces the code when the customer changes the card's recipient", async () => {
     const id = await buyForOneself();
     const printed = await codeOfCard();
     const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran' };
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   });
 
   describe('when printing is not allowed', () => {
-    it('rejects a visitor', async () => {
+    it('rejects a visitor who is not signed in', async () => {
       await buyForOneself();
       expect((await print({ token: 'x'.repeat(40) })).status).toBe(401);
     });
@@ -174,7 +173,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
       expect((await print()).body.status).toBe(true);
     });
 
-    it('requires email verification after 90 days, and never prints for a customer who continues without it', async () => {
+    it('prints no card after 90 days without a sign-in until the customer verifies by email', async () => {
       await buyForOneself();
       await shop.moveTo('2027-03-02T01:00:00.000Z');
       const { token: stranger } = await shop.customer();

@@ -62,7 +62,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     });
   });
 
-  it('records GST on a redemption, and returns exactly that GST across partial reversals', async () => {
+  it('reverses exactly the GST of a redemption across partial reversals', async () => {
     const { redemption } = (await till.redeem(card, 12.5)).body;
     for (const amount of [0.05, 1, 3.33, 8.12])
       expect(await till.reverse(redemption, amount)).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0, 10, 30, 74]);
   });
 
-  it('records no GST when the seller is not registered', async () => {
+  it('records no GST when the seller is not registered for GST', async () => {
     await shop.stored.change('sellers', { gstRegistered: false }, { shopUrl: 'teapots' });
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.capture(await hold(5));
@@ -89,7 +89,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     expect(await account()).toEqual({ balance: 2_500, held: 0 });
   });
 
-  it('refuses to capture more than the hold', async () => {
+  it('refuses to capture more than the held amount', async () => {
     const id = await hold(20);
     const refused = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 20 } } };
     expect(await till.capture(id, 20.01)).toMatchObject(refused);
@@ -149,7 +149,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     expect(await account()).toEqual({ balance: 0, held: 0 });
   });
 
-  it("redeems once per idempotency key, returns the same response to a retry, and keeps each counter's keys separate", async () => {
+  it('redeems once per idempotency key and returns the same response to a retry', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => till.redeem(card, 5, 'sale-1')));
     expect(new Set(all.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(all[0]).toMatchObject({ status: 200, body: { amount: 5, balance: 20 } });
@@ -191,7 +191,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     expect(await till.capture(id)).toMatchObject({ status: 423 });
   });
 
-  it('refuses to spend or capture a frozen card, but accepts a reversal', async () => {
+  it('refuses to redeem a frozen card or capture its holds, but accepts a reversal', async () => {
     const { redemption } = (await till.redeem(card, 5)).body;
     const id = await hold(10);
     await freeze(true);
@@ -215,7 +215,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     expect(await till.reverse(redemption)).toMatchObject(refusal);
   });
 
-  it("finds no card by another seller's key or by a replaced code", async () => {
+  it("finds no card with another seller's API key or with a replaced code", async () => {
     const elsewhere = await shop.counter('prints');
     expect(await elsewhere.check(card)).toMatchObject(unknown);
     const id = await hold(5);

@@ -16,8 +16,8 @@ type Page = {
 };
 
 /**
- * Lists newest first, from `since` until before `until`; with `since`, adds totals over all pages. `cursor` is the last
- * redemption of the previous page.
+ * Lists redemptions newest first, from `since` until before `until`. With `since`, adds totals over all pages.
+ * `cursor`: the last redemption of the previous page.
  */
 export async function listRedemptions(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -48,7 +48,7 @@ export async function listRedemptions(
   return { redemptions, next_cursor: next, totals };
 }
 
-/** Clamps to 1970: the database rejects year 0, and no redemption is older. */
+/** Clamps to 1970, because the database rejects year 0 and no redemption is older. */
 function dateOf(instant: string | undefined): Date | null {
   return instant === undefined ? null : new Date(Math.max(0, Date.parse(instant)));
 }

@@ -28,7 +28,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   const enrol = (code: string, name = '') => shop.send('POST seller/till/enrol', { body: { code, name } });
   const lines = async () => (await seller('keys')).said;
 
-  it('turns one device into a till, with the link code in the URL fragment and only its hash stored', async () => {
+  it("turns only one device into a till per link, and stores the link's code only as a hash", async () => {
     const { address, code } = await link('--name', 'Bar');
     expect(address).toMatch(/^https?:\/\/[^#]+\/till#[\w-]{43}$/);
     expect(await shop.stored.one('counterKeys')).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await enrol(code)).toMatchObject(refusal);
   });
 
-  it("returns the seller's name when an open link is checked, and rejects the check of a used or revoked link", async () => {
+  it('names the seller when an unused till link is checked, and rejects a used or revoked link', async () => {
     const { code } = await link('--name', 'Bar');
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const named = { status: 200, body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } } };
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await check(late.code)).toMatchObject(refusal);
   });
 
-  it('enrols only one of ten devices that open the same link simultaneously', async () => {
+  it('enrols only one of ten devices that open the same till link simultaneously', async () => {
     const { code } = await link();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enrol(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(410)]);
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await enrol(late.code)).toMatchObject(refusal);
   });
 
-  it('rejects a revoked link, and calls from a revoked till', async () => {
+  it('rejects a revoked till link, and calls from a revoked till', async () => {
     const waiting = await link();
     await seller('revoke', '--key', '1');
     expect(await enrol(waiting.code)).toMatchObject(refusal);
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await till.check(card)).body.balance).toBe(16);
   });
 
-  it("counts a reversal by the seller's software towards the alarm if a till made the sale, but not if the software did", async () => {
+  it("counts a reversal by the seller's software towards the alarm only if a till made the sale", async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const [atTill, ownSale] = [await till.redeem(card, 5), await software.redeem(card, 4)];
     const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await reversed()).toBe(0);
   });
 
-  it('redeems once for ten simultaneous requests with the same key', async () => {
+  it('redeems once for ten simultaneous requests with the same idempotency key', async () => {
     const till = await shop.till();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.redeem(card, 5, key)));
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await till.check(card)).body.balance).toBe(20);
   });
 
-  it("returns the day's totals over all pages, excluding the previous day", async () => {
+  it("returns the day's redemption totals over all pages, excluding the previous day", async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
     await shop.moveTo(minutes(DAY_MINUTES));
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await till.list({ since: 'yesterday' })).toMatchObject({ status: 400 });
   });
 
-  it('lists an earlier day with its totals, excluding the next day', async () => {
+  it('lists the redemptions of an earlier day with totals, excluding the next day', async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
     const tomorrow = minutes(DAY_MINUTES);

@@ -48,7 +48,7 @@ export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): 
 export const findPicture = ({ database }: Context, name: string): Promise<Uint8Array | null> =>
   pictureByName(database.orm, name);
 
-/** Returns the text on the picture, which is fixed once composed. */
+/** Returns the text on the picture, which is fixed once the picture is composed. */
 export function wordsOf(facts: DeliveryFacts): PictureWords {
   const { composedWords, card, sellerName } = facts;
   const { recipient, message } = wordsToRecipient(facts);

@@ -17,7 +17,7 @@ import { pictureAddresses } from './card-pictures.ts';
 import { cardText } from './compose-messages.ts';
 import { queueTexts } from './queue-delivery.ts';
 
-/** After this many failed drawings, the text goes out without the picture. */
+/** After this many failed attempts to draw the picture, the text is sent without it. */
 const PICTURE_TRIES = 3;
 
 type Messages = readonly MessageRow[];
@@ -71,7 +71,7 @@ export const giftCardMessages: PurposeHandler = {
   many,
 };
 
-/** The caller has locked the cards. */
+/** Lock the cards first. */
 async function cardsOf(tx: Transaction, messages: Messages): Promise<Map<number, store.CardWithValue>> {
   const cards = await store.readCards(tx, messages.map(cardIdOf));
   return new Map(cards.map((card) => [card.id, card]));
@@ -84,14 +84,17 @@ type Admitting = {
   now: Date;
 };
 
-/** Delays late pictures, but not their texts, until quiet hours end. */
+/**
+ * Returns the recipient. If a picture is late and quiet hours have begun, returns when to send it instead. Texts do not
+ * wait.
+ */
 async function admit(tx: Transaction, { message, card, recipient, now }: Admitting): Promise<Admission> {
   if (card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
   // Resends a text whose outcome was unknown and which is now known to be unsent.
   const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = recipient;
-  // The recipient was erased while the card was void.
+  // The recipient's data was erased while the card was void.
   if (recipientMobile === '') return 'not needed';
   if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = nextSendTime(card, { timezone, now });
@@ -105,7 +108,7 @@ async function compose(context: Context, messages: Messages): Promise<Map<number
   const facts = new Map(found.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   const present = messages.flatMap((message) => {
     const ownFacts = facts.get(cardIdOf(message));
-    // A past delivery attempt must not carry the new link to the old number.
+    // Skips messages of an earlier delivery attempt, which would carry the new link to the old number.
     return ownFacts && ownFacts.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: ownFacts }] : [];
   });
   const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);
@@ -126,7 +129,7 @@ async function compose(context: Context, messages: Messages): Promise<Map<number
 
 type OfCard = Settled & { card: store.CardRow };
 
-/** An opened card has arrived: later failures do not count. */
+/** An opened card has arrived, so later failures do not change its state. */
 async function settleCards(context: Context, tx: Transaction, settled: readonly OfCard[]): Promise<void> {
   const moves = settled.flatMap((item) => moveOf(item) ?? []);
   for (const alike of Map.groupBy(moves, ({ move }) => JSON.stringify(move)).values()) {

@@ -15,7 +15,6 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-02T01:00:00Z');
-/** Carrier behaviour in each ten minutes of the hour, then ten minutes without connections. */
 const HOURS = {
   'that refuses': ['down', 'busy', 'down', 'busy', 'down', 'busy'],
   'that may have taken it': ['down', 'busy', 'half-open', 'failing', 'garbage', 'down'],
@@ -53,7 +52,7 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
   }
 
   it.each(Object.entries(HOURS))(
-    'loses no card, sends no card twice and explains unknown outcomes with a carrier %s',
+    'neither loses nor repeats a card, and explains unknown outcomes, with a carrier %s',
     async (how, hour) => {
       carrier = await startCarrier(name);
       shop = await openTestShop(kind, { providers: [carrier] });
@@ -100,10 +99,8 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
         const explained = await shop.stored.count('messages', { giftCardId: id, purpose: 'gift-failed' });
         const carried = carrier.carriedTo(to);
         const what = `card ${index} (${hour[Math.floor(index / 2)]})`;
-        // The outcome is certain if the carrier refused every try or knows the message by its ref.
         const isCertain = name === 'webhook' || how === 'that refuses' || index >= sold.length - 2;
         expect(new Set(carried.map(({ ref }) => ref)).size, what).toBe(carried.length);
-        // A text of unknown outcome is not resent, and a picture alone delivers nothing.
         if (isCertain) {
           expect(state, what).toBe('sent');
           expect(

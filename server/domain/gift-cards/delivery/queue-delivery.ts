@@ -26,7 +26,7 @@ export async function queueDeliveries(
   await queueMessages(context, tx, pictures);
 }
 
-/** Queues texts even in quiet hours, because their pictures may have arrived. */
+/** Queues texts even in quiet hours, because their pictures may already have arrived. */
 export async function queueTexts(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function queueTexts(
   await queueMessages(context, tx, texts);
 }
 
-/** Gives each attempt its own refs, so that an idempotent carrier sends again. */
+/** Gives each delivery attempt its own refs, so that a carrier that deduplicates by ref sends again. */
 function messageOf({ id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>, channel: 'mms' | 'sms') {
   const name = deliveryAttempt === 1 ? `gift-${id}` : `gift-${id}-attempt${deliveryAttempt}`;
   return { ref: `${name}-${channel}`, channel, purpose: 'gift', giftCardId: id, deliveryAttempt } as const;

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
   const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
   const changes = () => shop.stored.all('giftCardChanges');
 
-  it('rejects resends and corrections by another customer or by a visitor', async () => {
+  it('rejects resends and corrections by another customer or by a visitor who is not signed in', async () => {
     await give();
     await shop.moveTo(minutes(6));
     const other = await shop.customer('+61412345679');
@@ -63,7 +63,6 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect(await shop.secretOn(RECIPIENT)).toBe(secret);
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered', can_send_again: false });
     expect((await wren.cardLine()).send_again_from).not.toBeNull();
-    // Only the first opening counts.
     await shop.moveTo(minutes(30));
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
     expect((await wren.cardLine()).opened_at?.slice(0, 15)).toBe(minutes(6).slice(0, 15));
@@ -95,7 +94,6 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     await shop.deliver();
     expect(shop.sent).toHaveLength(2);
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: six, can_edit: false, can_correct: true });
-    // The correction replaces the number of the delivery attempt that is already waiting.
     expect((await correct()).body).toMatchObject({ status: true, send_at: six });
     await shop.moveTo(six);
     await shop.deliver();
@@ -124,7 +122,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect((await shop.cards()).map(({ deliveryAttempt }) => deliveryAttempt)).toEqual([1]);
   });
 
-  it('records each new number of a waiting card from either call, and allows ten changes a day', async () => {
+  it('allows ten new numbers a day for a waiting card, counting both calls that can change it', async () => {
     await buy('2026-11-09 12:00:00');
     const edit = (recipient_mobile: string) =>
       wren.editDetails(detailsId, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });

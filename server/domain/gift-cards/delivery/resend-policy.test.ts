@@ -22,7 +22,7 @@ const card: ResendFacts = {
 const allowed = (rule: typeof resendDenial, change: Partial<ResendFacts>) => rule({ ...card, ...change }, now) === null;
 
 describe('resend and correction rules', () => {
-  it('allows resends and corrections of an unopened card only in certain delivery states', () => {
+  it('allows resends of an unopened card only after a send attempt, and corrections unless it is void', () => {
     expect(cardStates.filter((state) => allowed(resendDenial, { state }))).toEqual([
       'sent',
       'delivered',
@@ -40,7 +40,7 @@ describe('resend and correction rules', () => {
     expect(opened(resendDenial)).toEqual(['sent', 'delivered', 'failed', 'unknown']);
   });
 
-  it('refuses a resend once the recipient is erased, but allows a correction', () => {
+  it("refuses a resend once the recipient's data is erased, but allows a correction", () => {
     expect(resendDenial({ ...card, toNobody: true }, now)).toEqual({ error: 'recipient_mobile_required' });
     expect(allowed(correctionDenial, { toNobody: true })).toBe(true);
   });

@@ -2,35 +2,35 @@ import type { CardState } from '#contract/gift-cards.ts';
 import type { FieldError, FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 
-/** Picture messages may take minutes, and each send makes the phone ring. */
+/** Minimum time between resends: picture messages may take minutes, and each send makes the phone ring. */
 const PAUSE_MS = 5 * 60_000;
-/** Limits per 24 hours, beyond the first send. */
+/** Limits per 24 hours, not counting the first send. */
 const ATTEMPTS_A_CARD = 5;
 const ATTEMPTS_A_CUSTOMER = 25;
 /** Limits over a card's life; customers who need more ask the operator. */
 const MAX_CORRECTIONS = 5;
 const MAX_RESENDS = 20;
-/** A carrier that has not reported within this time never will. */
+/** If the carrier has not reported on a message within this time, it never will. */
 const REPORTED_WITHIN_MS = 24 * 3_600_000;
-/** A second tap within this time counts as the same request. */
 export const SAME_TAP_MS = 30_000;
 
 export type ResendFacts = {
   state: CardState;
   openedAt: Date | null;
   expiresAt: Date | null;
-  /** When a message of this delivery attempt, or one still claimed, was last claimed. */
+  /** When a message of this delivery attempt, or any message that is still claimed, was last claimed for sending. */
   claimedAt: Date | null;
-  /** The recipient was erased. */
+  /** True if the recipient's data was erased. */
   toNobody: boolean;
   claimed: boolean;
   /** When the carrier accepted a message that still has no final delivery report. */
   unreportedSince: Date | null;
-  /** The recipient replied STOP to any of our senders. */
   hasOptedOut: boolean;
   corrections: number;
   resends: number;
-  /** When the card was last resent or corrected. The counts cover 24 hours. */
+  /**
+   * `againAt`: when the card was last resent or corrected. `attemptsOfCard` and `attemptsOfCustomer` cover 24 hours.
+   */
   againAt: Date | null;
   attemptsOfCard: number;
   attemptsOfCustomer: number;
@@ -59,8 +59,8 @@ export function correctionDenial(
 }
 
 /**
- * Allows a resend every five minutes once the card was sent or has failed, even if opened: people lose texts, and the
- * link stays the same.
+ * Allows a resend every five minutes once the card was sent or has failed, even if it was opened, because people lose
+ * texts and the link stays the same.
  */
 export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
@@ -88,7 +88,6 @@ const ANSWERED: ReadonlySet<FieldErrorCode> = new Set([
   'recipient_opted_out',
 ]);
 
-/** Returns whether to offer the action: it is allowed, or its error tells the customer what to do instead. */
 export function isOffered(denial: Denial | null): boolean {
   return denial === null || ANSWERED.has(typeof denial.error === 'string' ? denial.error : denial.error.code);
 }

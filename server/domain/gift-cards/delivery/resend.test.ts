@@ -61,7 +61,6 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     const before = (await shop.cardPage(old)).body.data;
     const picture = new URL(shop.sent[0]?.mediaUrl ?? '').pathname;
     expect((await correct()).body).toMatchObject({ status: true, moved: null });
-    // The old link reveals nothing about the card.
     expect((await shop.cardPage(old)).body).toEqual({ status: false, replaced: true });
     expect((await shop.cardPage(`${old}x`)).body).toEqual({ status: false });
     expect((await shop.send('POST mobiledigital/cardopened', { body: { secret: old } })).body.status).toBe(false);
@@ -92,7 +91,6 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(answer.headers['cache-control']).toMatch(/^private/);
     await correct();
-    // A corrected card omits what the giver wrote to the first recipient.
     const words = { ...wrapped?.words, to: '', message: '' };
     expect(await wren.cardLine()).toMatchObject({
       picture: expect.stringMatching(/^\/media\/birthday\//),
@@ -110,7 +108,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     await expect(shop.stored.remove('giftCardChanges')).rejects.toThrow();
   });
 
-  it('ignores a second tap, even among ten simultaneous requests', async () => {
+  it('ignores a second tap on resend or correct, even among ten simultaneous requests', async () => {
     await give();
     const corrected = await Promise.all(Array.from({ length: 10 }, () => correct()));
     expect(corrected.map(({ body }) => body.status)).toEqual(Array.from({ length: 10 }, () => true));
@@ -195,7 +193,6 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     const last = shop.deliver(undefined, { last: true });
     last.catch(() => undefined);
     await carrierHolds();
-    // When the carrier has not responded for a day, the customer may correct the number.
     await shop.stored.change('messages', ({ claimedAt }) => ({
       claimedAt: claimedAt && new Date(claimedAt.getTime() - 25 * 3_600_000),
     }));

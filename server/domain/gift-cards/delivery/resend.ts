@@ -21,10 +21,8 @@ import { rescheduleCard } from '../reschedule-card.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
 
-/** `moved`: 'quiet' if quiet hours delayed the send. */
 export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
 
-/** `unverified`: the calling session if it is unverified. */
 type Query = { customerId: number; unverified: Session | null; id: number | null; idempotency: Idempotency | null };
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: DetailsRow };
@@ -58,9 +56,9 @@ export async function resendCard(context: Context, query: Query): Promise<Result
 type Correction = Query & { mobile: string; device: CallingDevice };
 
 /**
- * Implements correctgiftcardmobile. Replaces link, picture URL, code and PIN, so that the old number gets nothing;
- * keeps the balance and, of the giver's words, the first name. An unsent card keeps its send time. Returns null if the
- * customer has no such card.
+ * Implements correctgiftcardmobile. Replaces link, picture URL, code and PIN, so that the old number loses access.
+ * Keeps the balance, but of the giver's texts only the first name. An unsent card keeps its send time. Returns null if
+ * the customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
   const { id, customerId, unverified, device } = query;
@@ -110,7 +108,7 @@ type Correcting = {
   now: Date;
 };
 
-/** The caller has locked customer, details and card, and checked every rule except the daily limit. */
+/** Lock customer, details and card first, and check every rule except the daily limit. */
 export async function changeNumber(
   context: Context,
   tx: Transaction,
@@ -140,7 +138,6 @@ async function correct(
   return answerOf(sendAt, now);
 }
 
-/** Locks details and card; returns null if they are not this customer's. `to`: the card's new number. */
 async function lockIssued(
   tx: Transaction,
   query: { customerId: number; id: number },

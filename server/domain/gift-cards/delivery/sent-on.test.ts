@@ -117,7 +117,7 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
     expect(await codesOf(correct())).toEqual([]);
   });
 
-  it('delivers a paid card for the first time even after STOP', async () => {
+  it('delivers a new card even to a number that has replied STOP', async () => {
     await reply(RECIPIENT, 'STOP');
     await give();
     expect(await textsTo(RECIPIENT)).toHaveLength(1);

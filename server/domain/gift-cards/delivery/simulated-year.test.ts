@@ -16,12 +16,9 @@ const YEAR = 2027;
 const KILLS = 50;
 const SEED = 20_270_101;
 const MINUTE = 60_000;
-/** A claim lasts two minutes, and its job is found within another minute. */
 const AFTER_DEATH = 2 * MINUTE + 1_000;
-/** Maximum delay per crash. */
 const LATE_AFTER_DEATH = 3 * MINUTE;
 
-/** Local times around daylight-saving changes and the edges of quiet hours. */
 const TIMES = ['02:30', '05:59', '06:00', '19:59', '20:00'];
 
 function edgesOf(zone: string): string[] {
@@ -56,7 +53,6 @@ function allowedFrom(wantedTime: Temporal.ZonedDateTime): Temporal.ZonedDateTime
 const expectedOf = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
   allowedFrom(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
 
-/** Stops the clock, so that a slow machine makes no card late. */
 function holdStill(clock: Clock): void {
   let nowMs = clock.ms();
   const moveTo = clock.moveTo;
@@ -104,7 +100,6 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
           messages.map((messageId) => ({ messageId, last: false })),
         ),
       );
-    /** On PostgreSQL the crashed process's claims must expire first. */
     async function restart(): Promise<void> {
       deaths.push(clock.ms());
       atOnce.process = startMortal(shop.context, hand);
@@ -168,7 +163,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     expect((await shop.stored.all('giftCards')).filter(({ deliveryState }) => deliveryState !== 'sent')).toEqual([]);
   });
 
-  it('sends each card at most once when the carrier does not support refs, and explains unknown outcomes', async () => {
+  it('sends each card at most once when the carrier has no idempotency keys, and explains unknown outcomes', async () => {
     const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
     const refs = handed.map(({ message }) => message.ref);
     expect(new Set(refs).size).toBe(refs.length);

@@ -83,7 +83,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     expect(await number()).toBe(OTHER);
   });
 
-  it('hides the page links, which show card codes, until a sign-in code is confirmed', async () => {
+  it('hides links to the card pages, which show the codes, until a sign-in code is confirmed', async () => {
     await shop.moveTo(minutes(31));
     await shop.deliver();
     const browser: TestBrowser = {};
@@ -123,13 +123,12 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     details = detailsIds[0] ?? 0;
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
     expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
-    // Another open session may have paid for the card.
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject(REFUSED);
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
   });
 
-  it('refuses changes to a card on the cart that another session added', async () => {
+  it('refuses changes by a link session to a card in the cart that another session added', async () => {
     const { detailsIds } = await wren.fillCart();
     details = detailsIds[0] ?? 0;
     await shop.moveTo(minutes(6));
@@ -164,7 +163,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     expect(await print(later)).toMatchObject({ status: 200 });
   });
 
-  it('refuses a new number for a card whose payment began before the session', async () => {
+  it('refuses a new number for a card whose payment began before the link session', async () => {
     const { cartId } = await shop.stored.one('giftCardDetails');
     const { variantId } = await shop.stored.one('orderLines', { detailsId: details });
     await shop.stored.remove('carts', { state: 'open' });

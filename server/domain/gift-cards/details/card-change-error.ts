@@ -16,7 +16,7 @@ import { saleOnDevice } from '../new-numbers-store.ts';
 import { knownRecipients } from '../queries.ts';
 import { saleOf } from './details-store.ts';
 
-/** `id`: details id. `unverified`: the calling session if it is unverified. */
+/** `id`: the id of the details. `unverified`: the calling session, or null if it is verified. */
 type Change = { customerId: number; id: number; unverified: Session | null };
 
 export type NewNumber = {
@@ -26,9 +26,9 @@ export type NewNumber = {
 };
 
 /**
- * Every call that prints a card, or changes its number, text, wrapping or time, checks here. For seven days after the
- * account moved by email alone, cards bought before the move cannot be changed (docs/decisions/033). With `to`, call
- * lockRecipient() first.
+ * Returns why the session may not change the card, or null. Call this in every route that prints a card, or changes its
+ * number, text, wrapping or time. For seven days after the account moved by email alone, cards bought before the move
+ * cannot be changed (docs/decisions/033). With `to`, call lockRecipient() first.
  */
 export async function cardChangeError(
   handle: Handle,
@@ -43,14 +43,14 @@ export async function cardChangeError(
   const error = await othersCardError(handle, change);
   if (error || !to) return error;
   const held = await newNumberError(handle, { id, to, now });
-  // An unsold card's value is checked with its order.
+  // The value of an unsold card is checked when it is ordered.
   return held ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
 }
 
 /**
- * For 24 hours, a new device sends bought cards only to known recipients, unless the payment card was typed in there: a
- * thief who takes over a number must not redirect gift cards. Without known browsers, this covers only purchases with a
- * saved payment card (server/domain/orders/review).
+ * For 24 hours, a new device may send bought cards only to known recipients, unless the payment card was entered on it:
+ * a thief who takes over a number must not redirect gift cards. Without known browsers, this covers only purchases with
+ * a saved payment card (server/domain/orders/review).
  */
 async function newNumberError(
   handle: Handle,
@@ -67,8 +67,8 @@ async function newNumberError(
 }
 
 /**
- * Rejects an unverified session that neither wrote nor bought the card. Every call that sends a card unchanged checks
- * here.
+ * Rejects an unverified session that neither wrote nor bought the card. Call this in every route that sends a card
+ * unchanged.
  */
 export async function othersCardError(
   handle: Handle,

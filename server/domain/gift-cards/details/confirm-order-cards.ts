@@ -7,8 +7,8 @@ import * as store from './details-store.ts';
 type Confirm = { customerId: number; orderId: string; cartId: number | null; token: string; address: string };
 
 /**
- * Implements savegiftcardorderbycart. Also returns true for an order that awaits an operator. Only reads, so a failed
- * bot check is just logged.
+ * Implements savegiftcardorderbycart. Also returns true for an order held for approval. A failed CAPTCHA is only
+ * logged, because this call changes nothing.
  */
 export async function confirmOrderCards(context: Context, confirm: Confirm): Promise<{ status: boolean }> {
   const human = await isPerson(context, confirm);
@@ -16,7 +16,7 @@ export async function confirmOrderCards(context: Context, confirm: Confirm): Pro
   return { status: await cardsAreSafe(context.database.orm, confirm) };
 }
 
-/** A provider outage counts as a failed check. */
+/** An outage of the CAPTCHA provider counts as a failed check. */
 async function isPerson(context: Context, { token, address }: Confirm): Promise<boolean> {
   try {
     return await context.integrations.humanCheck.verify({ token, action: 'checkout', address });

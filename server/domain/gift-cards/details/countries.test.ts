@@ -41,11 +41,10 @@ describe.each(databaseKinds())('countries that gift cards can go to on %s', (kin
     expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(RECIPIENT);
   });
 
-  it('accepts the countries that the operator configured', async () => {
+  it('accepts numbers of the countries that the operator configured', async () => {
     await open({ GIFT_COUNTRIES: 'AU, NZ' });
     expect((await wren.correct(detailsId, ABROAD)).body).toMatchObject({ status: true });
     expect(await check()).toEqual({ status: true });
-    // The same phone number, with a redundant zero.
     expect((await wren.correct(detailsId, ABROAD.replace('+64', '+640'))).body).toMatchObject({ status: true });
     expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(ABROAD);
   });
@@ -67,6 +66,6 @@ it("matches a number to its own country's numbering plan, even when countries sh
   expect(isOfCountries('+99912345678', ['AU'])).toBe(false);
 });
 
-it('rejects an unknown country at startup', () => {
+it('rejects an unknown country code at startup', () => {
   expect(() => readSettings({ GIFT_COUNTRIES: 'AU,XX' })).toThrow('GIFT_COUNTRIES must be codes of countries');
 });

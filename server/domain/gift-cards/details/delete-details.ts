@@ -4,19 +4,18 @@ import { mayChange, type Session } from '#server/domain/customers/sessions/sessi
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import * as store from './details-store.ts';
 
-/** `unverified`: the calling session if it is unverified. */
 type Query = { customerId: number; unverified: Session | null; cartId: number | null; cartItemId?: number | null };
 
 /**
- * Keeps details of placed orders. `cartItemId` is null for a line that the server does not know. Returns code_required
- * and deletes nothing if another session wrote some of the details.
+ * Deletes details, but not those of placed orders. `cartItemId` is null for a line that the server does not know.
+ * Returns code_required and deletes nothing if another session wrote some of the details.
  */
 export async function deleteDetails({ database, clock }: Context, query: Query): Promise<Result<{ status: true }>> {
   const { customerId, unverified, cartId, cartItemId } = query;
   if (cartId === null || cartItemId === null) return { status: true };
   const line = cartItemId === undefined ? {} : { cartItemId };
   return database.transaction(async (tx): Promise<Result<{ status: true }>> => {
-    // Either this runs before an order closes the cart, or the details belong to the order.
+    // Under this lock, either the cart is still open, or the details belong to its order and are kept.
     await lockOpenCart(tx, customerId);
     const written = await store.writersOfDetails(tx, { customerId, cartId, ...line });
     if (!written.every((details) => mayChange(unverified, details))) return appError('code_required');

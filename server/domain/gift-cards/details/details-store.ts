@@ -65,7 +65,7 @@ export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetail
   return (await tx.select().from(details).where(condition).for('update'))[0] ?? null;
 }
 
-/** Includes details from before the number changed hands. */
+/** Also locks details from before the number changed owners. */
 export async function lockSoldDetails(tx: Transaction, id: number): Promise<DetailsRow | null> {
   return (await tx.select().from(details).where(eq(details.id, id)).for('update'))[0] ?? null;
 }
@@ -86,7 +86,7 @@ export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: nu
   if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(isIn(details.id, ids));
 }
 
-/** Replaces details saved meanwhile, because a line has one set of details. */
+/** Deletes other details that were saved for these lines in the meantime, because a line has one set of details. */
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   const lines = tx.select({ id: details.cartItemId }).from(details).where(isIn(details.id, ids));
   const otherDetails = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
@@ -146,7 +146,9 @@ export async function isOpenCart(
 
 type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | null; cents: number };
 
-/** Includes orders whose payment has only begun. Returns null for another customer's details. */
+/**
+ * Returns the sale of these details, even if its payment has only begun. Returns null for another customer's details.
+ */
 export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
   const [sale] = await handle
     .select({
@@ -232,8 +234,8 @@ export async function detailsWithTemplateOfCart(
 type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };
 
 /**
- * Locks the card so that delivery cannot begin during a change. A second statement reads what was committed during the
- * wait.
+ * Locks the card, so that its delivery cannot begin during a change. A second statement reads what was committed during
+ * the wait.
  */
 export async function lockCardOfDetails(tx: Transaction, detailsId: number): Promise<IssuedCard | null> {
   const condition = eq(giftCards.detailsId, detailsId);

@@ -83,7 +83,7 @@ describe.each(databaseKinds())('gift card details on %s', (kind) => {
     ]);
   });
 
-  it('returns details with the id that they were requested by [EN-48]', async () => {
+  it('keeps the id of details that are saved again, and finds the details by that id [EN-48]', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [savedDetails] = await ofCart(cartId);
     const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = savedDetails as Details;

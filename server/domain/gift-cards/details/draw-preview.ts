@@ -8,10 +8,13 @@ import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
 
-/** Longer texts than any saved name are checked but not drawn. */
+/** Longer texts than any saved name are only checked for missing characters, not drawn. */
 const MAX_DRAWN_LETTERS = 2 * NAME_LIMIT;
 
-/** Implements giftcardpicture, drawing exactly what is sent. `not_shown`: characters that none of our fonts has. */
+/**
+ * Implements giftcardpicture and draws exactly the words that are sent. `not_shown`: characters that none of our fonts
+ * contains.
+ */
 export async function drawPreview(
   { database }: Context,
   { templateId, words }: { templateId: number; words: PictureWords },

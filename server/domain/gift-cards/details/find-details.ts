@@ -4,7 +4,6 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
 import { detailsView } from './details-view.ts';
 
-/** `unverified`: if set, masks recipients that this session did not write. */
 type OfCustomer<Query> = Query & { customerId: number; unverified: Session | null };
 
 export async function findDetails(

@@ -2,13 +2,12 @@ import { type DetailsInput, detailsInput } from '#contract/gift-cards.ts';
 import { appError, inputErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { isCleanText } from '#server/platform/kernel/text.ts';
 
-/** Treats a client-side UUID as an unknown id. */
+/** Returns null for a client-side UUID or other unknown id. */
 export function parseId(id: string | number | null | undefined): number | null {
   const text = String(id ?? '');
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** `data`: JSON text, as specified, or the object itself. */
 export function parseDetailsJson(data: string | Record<string, unknown>): Result<DetailsInput> {
   let value: unknown = data;
   if (typeof data === 'string') {

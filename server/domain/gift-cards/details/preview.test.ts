@@ -29,7 +29,7 @@ describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
       body: { template_id: id, words: { ...words, ...change } },
     });
 
-  it('draws exactly what is sent and lists the characters it cannot show', async () => {
+  it('draws exactly the words that are sent and lists the characters that no font can show', async () => {
     const template = await templateById(shop.context.database.orm, templateId);
     if (!template) throw new Error('The test shop has no template.');
     const { status, body } = await preview();

@@ -21,7 +21,6 @@ type Edited = { status: true; data: Details };
 
 const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
 
-/** `unverified`: the calling session if it is unverified. */
 type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unverified: Session | null };
 
 function newNumberOf(
@@ -79,7 +78,6 @@ export async function saveDetails(
   });
 }
 
-/** Implements editgiftcarddetails. Returns null for unknown details. */
 export async function editDetails(
   context: Context,
   { device, id, input, unverified }: Edit,

@@ -103,7 +103,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect(await shop.stored.all('giftCardDetails')).toMatchObject([sharedFields, sharedFields]);
   });
 
-  it('rejects more than a thousand cards, in one list or together with those on the cart, and adds none', async () => {
+  it('rejects more than a thousand cards, including those already in the cart, and adds none', async () => {
     const refused = await save(bodyOf(people(1_001)));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_value']);
     expect(await lines()).toHaveLength(0);
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect(await lines()).toHaveLength(1);
   });
 
-  it('rejects the whole list for one invalid recipient and names its position, as the list check does', async () => {
+  it("rejects the whole list if one recipient is invalid, and names the recipient's position", async () => {
     const wrong = people(5);
     wrong[1] = { recipient_firstname: ' ', recipient_lastname: 'x'.repeat(25), recipient_mobile: '' };
     wrong[3] = { recipient_firstname: 'Mia \u{2fffd}', recipient_lastname: 'Tran', recipient_mobile: '0299990000' };
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     });
   });
 
-  it('serves other requests while it checks a list', async () => {
+  it('serves other requests while it checks a list of recipients', async () => {
     const done = new AbortController();
     const turns = async () => {
       let count = 0;
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     expect(await counted).toBeGreaterThan(40);
   });
 
-  it('reports errors in the shared message, time and template', async () => {
+  it('reports errors in the message, time and template that all cards share', async () => {
     const change = { recipient_message: '', text_content: ' ', scheduled_delivery: 'x', mms_template_id: 'none' };
     expect((await save(bodyOf(people(2), change))).body.codes).toEqual({
       recipient_message: 'recipient_message_required',

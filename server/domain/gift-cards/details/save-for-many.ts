@@ -19,7 +19,6 @@ type Input = InputOf<'POST mobiledigital/savegiftcardrecipients'>['body'];
 type Person = Input['recipients'][number];
 type Answer = { status: true; data: { cart_id: number; price: number; cards: number } };
 
-/** Valid placeholders for fields that are not being checked. */
 const ANY_WORDS = { recipient_message: '-', text_content: '-' };
 const ANYBODY: Person = { recipient_firstname: '-', recipient_lastname: '-', recipient_mobile: '0412345678' };
 
@@ -31,7 +30,7 @@ export async function checkRecipients(
   return Object.keys(errors).length > 0 ? fieldErrors(errors) : { status: true };
 }
 
-/** Adds all cards or none, by the rules of a single card. */
+/** Adds a card for every recipient or for none. The rules are those of a single card. */
 export async function saveForMany(
   context: Context,
   save: { customerId: number; unverified: Session | null; input: Input; idempotency: Idempotency | null },
@@ -67,7 +66,9 @@ async function readShared(
   return { templateId: template.id, sendAt: time.sendAt };
 }
 
-/** Checking a name in Han characters takes milliseconds. */
+/**
+ * Other requests get a turn after this many recipients, because checking a name in Han characters takes milliseconds.
+ */
 const PERSONS_A_TURN = 20;
 
 async function readPersons({ settings }: Pick<Context, 'settings'>, people: readonly Person[]) {

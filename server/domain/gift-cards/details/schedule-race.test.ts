@@ -25,7 +25,6 @@ describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (
     const [detailsId = 0] = (await wren.fillCart([{ at: AT_ONCE }])).detailsIds;
     const moved = issuing.promise.then(() => wren.schedule(detailsId, '2026-11-20 12:30:00'));
     let first = true;
-    // The reschedule call arrives before the issuing transaction commits.
     jobs.sendMany = async (...job) => {
       if (job[1] === 'send-message' && first) {
         first = false;
@@ -48,7 +47,6 @@ describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (
       const answer = await real(paymentId);
       if (!first) return answer;
       first = false;
-      // Another transaction holds uncommitted details during the approval.
       const changed = Promise.withResolvers<void>();
       paid = shop.context.database.transaction(async (tx) => {
         const scheduledDelivery = '2026-11-20 12:30:00';

@@ -12,7 +12,6 @@ export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quie
 
 const FIELDS = { zone_unknown: 'delivery_timezone', schedule_missing: 'scheduled_delivery' } as const;
 
-/** Applies quiet hours; returns errors by field. */
 export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
   const read = sendTime(schedule);
   return read.ok
@@ -20,7 +19,7 @@ export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
     : { errors: { [FIELDS[read.error]]: read.error } };
 }
 
-/** Also moves a queued card. Silently ignores unknown ids, such as another customer's. */
+/** Saves the send time and also moves a queued card. Silently ignores unknown ids, such as another customer's. */
 export async function setSchedule(
   context: Context,
   query: { customerId: number; unverified: Session | null; id: number | null; at: string; zone: string },

@@ -11,7 +11,7 @@ export async function findTemplate(context: Context, choice: { productId: number
   return offered.find((candidate) => candidate.mms_template_id === choice.mmsTemplateId);
 }
 
-/** The template must belong to the card's product. Ignores unknown details. */
+/** Accepts only templates of the card's product. Ignores unknown details. */
 export async function setTemplate(
   context: Context,
   query: { customerId: number; unverified: Session | null; id: number | null; mmsTemplateId: string },

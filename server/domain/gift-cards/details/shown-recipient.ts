@@ -3,18 +3,15 @@ import type { DetailsRow } from '../queries.ts';
 
 type Written = Pick<DetailsRow, 'recipientFirstname' | 'recipientLastname' | 'recipientMobile' | 'writtenBy'>;
 
-/** Shows an unverified session only initials and the number's last digits. */
 export function shownRecipient(details: Written, unverified: Session | null) {
   const { recipientFirstname: firstname, recipientLastname: lastname, recipientMobile: mobile } = details;
   if (mayChange(unverified, details)) return { firstname, lastname, mobile, isMasked: false };
   return { firstname: initial(firstname), lastname: initial(lastname), mobile: lastDigits(mobile), isMasked: true };
 }
 
-/** 'M.' */
 function initial(name: string): string {
   const [first] = name.trim();
   return first === undefined ? '' : `${first.toLocaleUpperCase()}.`;
 }
 
-/** '•••156' */
 const lastDigits = (mobile: string): string => (mobile === '' ? '' : `•••${mobile.slice(-3)}`);

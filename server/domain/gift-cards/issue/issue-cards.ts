@@ -15,7 +15,7 @@ import type { cardLinesOf, DetailsRow } from '../queries.ts';
 type CardLine = Awaited<ReturnType<typeof cardLinesOf>>[number];
 
 /**
- * The caller has locked the lines. Finds details through the lines, so that cards are issued even if the browser closes
+ * Lock the order lines first. Finds the details through the lines, so that cards are issued even if the browser closes
  * right after payment.
  */
 export async function issueCards(
@@ -33,7 +33,7 @@ export async function issueCards(
   await queueDeliveries(context, tx, deliveries);
 }
 
-/** Treats an unreadable time as now, and applies quiet hours. */
+/** Returns the send time with quiet hours applied. Treats an unreadable time as now. */
 function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
   const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await checks()).toEqual(written);
   });
 
-  it('refuses to start with a wrong key, names the key, and keeps its records', async () => {
+  it('refuses to start with a wrong key, names the key, and keeps the recorded keys', async () => {
     await start(keys(K1, S1));
     const before = await checks();
     await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
     expect(await checks()).toEqual(before);
   });
 
-  it('accepts a new SESSION_SECRET while the recorded secret is set as previous, in either direction', async () => {
+  it('accepts a new SESSION_SECRET only while the recorded secret is set as the previous one', async () => {
     await start(keys(K1, S1));
     await start(keys(K1, S1, S2));
     await start(keys(K1, S2, S1));
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
   }
   const start = (given: GivenKeys) => admitKeys(shop.context.database, { given, as: 'server', clock });
 
-  it('names a missing key that gift cards need', async () => {
+  it('refuses to start without a key that gift cards need, and names the key', async () => {
     const database = await sold(K1);
     await start(keys(`${K2},${K1}`, S1));
     await expect(start(keys(K2, S1))).rejects.toMatchObject(
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
     expect((await start(keys(`${K2},${K1}`, S1))).cardKeys.map(({ id }) => id)).toEqual(['k2', 'k1', 'session']);
   });
 
-  it('accepts only the current or previous SESSION_SECRET that encrypted the cards from before CARD_KEYS', async () => {
+  it('requires the current or previous SESSION_SECRET that encrypted the cards from before CARD_KEYS', async () => {
     const database = await sold(`session:${S1}`);
     await shop.stored.remove('keyChecks');
     const errors = async (givenKeys: GivenKeys) => (await checkKeys(database, givenKeys)).errors;

@@ -11,7 +11,7 @@ import * as store from './keys-store.ts';
 
 export { type JudgedKey, SIGNING } from './key-rules.ts';
 
-/** Checks the keys without changing anything. `errors`: why a start would be refused. */
+/** Checks the keys without changing anything. `errors`: why a server would refuse to start. */
 export async function checkKeys({ orm }: Pick<Database, 'orm'>, givenKeys: GivenKeys): Promise<KeyJudgement> {
   return judge(orm, givenKeys);
 }
@@ -20,7 +20,7 @@ type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock,
 
 /**
  * Throws an operator error if the keys do not match the database's records. A server records new keys; a command must
- * not use a key that no server has.
+ * not use a key that no server has recorded.
  */
 export async function admitKeys(
   database: Pick<Database, 'orm' | 'transaction'>,
@@ -62,8 +62,8 @@ function refuse(errors: readonly string[]): void {
 }
 
 /**
- * Requires `lost` for a key that gift cards need: these cards can never be decrypted again, and later starts no longer
- * require the key.
+ * Requires `lost` for a key that gift cards still need: these cards can then never be decrypted, and later starts no
+ * longer require the key.
  */
 export async function removeKey(
   parts: Acting & Pick<Context, 'database'>,
@@ -83,7 +83,7 @@ export async function removeKey(
   });
 }
 
-/** Returns null if the database does not know the key. */
+/** Returns the key that encrypts new cards, or null if the database does not know it. */
 export async function sealingKey({
   database,
   secrets,

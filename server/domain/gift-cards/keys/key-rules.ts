@@ -12,7 +12,7 @@ import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 /** `isNeeded`: a gift card is encrypted with this key. A lost key has an empty check value. */
 type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };
 
-/** `sample`: a card without a key id, until the database knows the key of such cards. */
+/** `sample`: a card that names no key, or null once the database knows the key of such cards. */
 export type KnownKeys = { known: readonly KnownKey[]; sample: string | null };
 
 /** 'new': unknown to the database. 'missing': known, but not configured. 'lost': its cards were given up. */

@@ -27,7 +27,7 @@ export async function knownSince(handle: Handle, keyId: string): Promise<Date | 
   return (await query.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
 }
 
-/** Servers starting concurrently wait, and then see the keys recorded here. */
+/** Servers that start concurrently wait for this lock, and then see the keys recorded here. */
 export async function lockKnownKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table key_checks in share row exclusive mode`);
 }
@@ -82,7 +82,7 @@ export function lockSealedOtherwise(tx: Transaction, { keyId, after, most }: Sli
   );
 }
 
-/** The caller has locked the cards. */
+/** Lock the cards first. */
 export async function updateSealed(
   tx: Transaction,
   cards: readonly Pick<SealedRow, 'id' | 'sealed' | 'codeHash'>[],

@@ -19,7 +19,6 @@ const SECRET = 'the session secret that sealed cards before';
 const NEXT = 'the session secret that comes after it';
 const K2 = 'k2:the second key of gift cards that is long enough';
 const K3 = 'k3:the third key of gift cards that is long enough';
-/** Encrypts as before CARD_KEYS existed. */
 const BEFORE = { SESSION_SECRET: SECRET, CARD_KEYS: `session:${SECRET}` };
 
 const watching = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
@@ -45,7 +44,6 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     otherShops.push(other);
     return other;
   }
-  /** Reads raw values, because the first server does not know every key. */
   const sealed = async () => (await first.stored.all('giftCards')).map((card) => card.sealed);
   const keysOf = async () => [
     ...new Set((await sealed()).map((text) => (text.includes('.') ? text.split('.')[0] : ''))),
@@ -85,7 +83,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     expect(await reinstateCard(now.context, { actor: machine, ...input, card: 'AAAA-AAAA-AAAA-AAAA' })).toBe('no card');
   });
 
-  it('opens the cards without the former SESSION_SECRET or the former key afterwards', async () => {
+  it('keeps re-encrypted cards readable without the former SESSION_SECRET or the former key', async () => {
     const [card] = await first.cards();
     if (!card) throw new Error('One was sold.');
     const now = await another({ CARD_KEYS: `${K3},${K2}`, SESSION_SECRET: NEXT, SESSION_SECRET_PREVIOUS: SECRET });
@@ -106,7 +104,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     expect(await keysOf()).toEqual(['']);
   });
 
-  it('keeps a card blocked after too many wrong PINs', async () => {
+  it('keeps a card blocked for wrong PINs after it is re-encrypted', async () => {
     await first.stored.change('products', { cardHasPin: true });
     await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     const card = await first.lastCard();
@@ -147,7 +145,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     expect([...tried]).toEqual([['k2', { cards: 453, unopened: [] }]]);
   });
 
-  it('lets tills redeem cards while it runs', async () => {
+  it('lets tills redeem cards while cards are re-encrypted', async () => {
     const cards = await first.cards();
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
@@ -192,7 +190,7 @@ describe.each(databaseKinds())('wallet passes of re-encrypted cards (%s)', (kind
     secret = await shop.secretOn(RECIPIENT);
   };
 
-  it('keeps pass ids and tokens, even without the former key', async () => {
+  it('keeps the pass ids and tokens of re-encrypted cards, even without the former key', async () => {
     await open(BEFORE);
     const counter = await shop.counter();
     const { code } = await shop.lastCard();
@@ -223,7 +221,7 @@ describe.each(databaseKinds())('wallet passes of re-encrypted cards (%s)', (kind
     ]);
   });
 
-  it('derives the pass of a new card without using any key', async () => {
+  it("derives the pass of a new card without using any of the shop's keys", async () => {
     await open({ CARD_KEYS: K2 });
     const phone = await addToApple(shop, secret);
     const next = await openTestShop(kind, { database: shop.context.database, env: { CARD_KEYS: `${K3},${K2}` } });

@@ -5,18 +5,17 @@ import { opens, type Secrets, sealingKeyOf } from '#server/platform/kernel/keys/
 import { resealCard } from '../ledger/card-secrets.ts';
 import * as store from './keys-store.ts';
 
-/** Small, because tills that need a locked card wait for the batch. */
+/** A batch is small, because tills that need one of its locked cards wait for the whole batch. */
 const AT_ONCE = 200;
 
 type Parts = Pick<Context, 'database' | 'secrets'>;
 type Watching = { signal: AbortSignal; onProgress(done: number, total: number): void };
 
-/** `unopened`: public ids of cards that could not be decrypted. */
 export type Resealed = { cards: number; unopened: string[] };
 
 /**
- * Each batch is a transaction, so that aborting keeps finished work. The next run finds cards that an older server
- * encrypts meanwhile.
+ * Re-encrypts each batch in its own transaction, so that aborting keeps finished work. The next run finds cards that an
+ * older server encrypts meanwhile.
  */
 export async function resealCards(parts: Parts, { signal, onProgress }: Watching): Promise<Resealed> {
   const { database, secrets } = parts;
@@ -38,7 +37,6 @@ export async function resealCards(parts: Parts, { signal, onProgress }: Watching
 
 type Slice = { secrets: Secrets; slice: Parameters<typeof store.lockSealedOtherwise>[1] };
 
-/** `last`: undefined after the last batch. */
 type ResealedSlice = Resealed & { last: number | undefined };
 
 async function resealSlice(tx: Transaction, { secrets, slice }: Slice): Promise<ResealedSlice> {

@@ -4,7 +4,7 @@ import { codeHashes, newCardSecrets, newCode, openCard, passOf, resealCard, seal
 
 const keyOf = (id: string) => cardKeyOf({ id, secret: `the secret of ${id}, long enough for it` });
 
-it('generates no duplicate among ten thousand codes', () => {
+it('generates no duplicate among ten thousand card codes', () => {
   expect(new Set(Array.from({ length: 10_000 }, newCode)).size).toBe(10_000);
 });
 
@@ -23,7 +23,7 @@ describe('card secrets at rest', () => {
     for (const plain of [card.code, card.link]) expect(text).not.toContain(plain);
   });
 
-  it('re-encrypts card secrets unchanged with another key, and finds the code by either hash', () => {
+  it('keeps card secrets unchanged when they are re-encrypted, and finds the code by either hash', () => {
     const card = newCardSecrets({ withPin: true });
     const sealedCard = sealCard(keys, card);
     const anew = resealCard(both, sealedCard.sealed);

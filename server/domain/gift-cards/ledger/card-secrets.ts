@@ -3,7 +3,7 @@ import { CODE_ALPHABET, CODE_DIGITS, checkCharacter } from '#contract/rules/gift
 import { type CardKey, open, SESSION_KEY, type Secrets, seal } from '#server/platform/kernel/keys/card-keys.ts';
 import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 
-/** `pass`: set only if not derived from the link alone. */
+/** `pass`: set only for a pass that cannot be derived from the link alone. */
 export type CardSecrets = { code: string; pin: string | null; link: string; pass?: CardPass };
 
 /** `id`: pass_id in the specification. `token`: proves that a device holds the pass. */
@@ -11,19 +11,18 @@ export type CardPass = { id: string; token: string };
 
 type Keys = Pick<Secrets, 'cardKeys'>;
 
-/** Returns 75 random bits and a check character. */
+/** Returns a code of 75 random bits and a check character. */
 export function newCode(): string {
   const digits = Array.from({ length: CODE_DIGITS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return digits + checkCharacter(digits);
 }
 
-/** Random, so it reveals nothing and cannot be guessed. */
 export function newPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
   const letters = Array.from({ length: 16 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `${prefix}_${letters.toLowerCase()}`;
 }
 
-/** ABCD-EFGH-JKMN-PQRS */
+/** Returns the code in groups, such as ABCD-EFGH-JKMN-PQRS. */
 export function showCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
@@ -39,7 +38,6 @@ export function withNewSecrets(keys: Keys, sealed: string): SealedCard {
 
 export type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
 
-/** Encrypts for display to link holders, and hashes for lookup. */
 export function sealCard({ cardKeys }: Keys, card: CardSecrets): SealedCard {
   return {
     sealed: seal(cardKeys, JSON.stringify(card)),

@@ -59,7 +59,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await entries()).toHaveLength(3);
   });
 
-  it('shows the expired balance on the page before and after the job runs, and at the till before it runs', async () => {
+  it('shows the balance of an expired card on its page, before and after the job expires the card', async () => {
     await counter.redeem(card, 10);
     moveTo(0);
     expect(await page()).toMatchObject({ state: 'expired', balance: 15, history: [{ kind: 'spent' }, {}] });
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect((await counter.redeem(card, 1)).status).toBe(410);
   });
 
-  it('captures holds after the expiry, and expires released value on the next run', async () => {
+  it('captures holds after the card expires, and expires released value on the next run', async () => {
     moveTo(-60);
     const [first, second] = [await counter.authorise(card, 10), await counter.authorise(card, 8)];
     await run(0);
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  it('expires, on the next run, a card that was void and was restored after its expiry', async () => {
+  it('expires a card on the next run if it was void at its expiry and restored later', async () => {
     const { id: disputeId } = await openDispute(shop, await shop.stored.one('payments'));
     const post = (entry: { kind: 'void' | 'restore'; postedCents: number }) =>
       shop.stored.add('giftCardEntries', {
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     expect(await reinstate()).toBe('nothing left');
   });
 
-  it('rejects an expiry entry dated before the expiry in the database', async () => {
+  it("rejects, in the database, an expiry entry dated before the card's expiry", async () => {
     const addExpiry = (createdAt: Date) =>
       shop.stored.add('giftCardEntries', { giftCardId: card.id, kind: 'expire', postedCents: -1, createdAt });
     await expect(addExpiry(new Date(expiry.getTime() - 1_000))).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     await addExpiry(expiry);
   });
 
-  it('expires the card only once when jobs and a till compete at the expiry', async () => {
+  it('expires a card only once when jobs and a till compete for it at its expiry', async () => {
     moveTo(0);
     await Promise.all([expireCards(shop.context), counter.redeem(card, 25), expireCards(shop.context)]);
     expect(await entries()).toEqual(['issue 2500', 'expire -2500']);

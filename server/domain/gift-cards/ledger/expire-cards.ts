@@ -10,8 +10,8 @@ const BATCH_SIZE = 500;
 type Expiring = { card: LockedCard; now: Date };
 
 /**
- * Scheduled job. Locks each card like a till: the first to lock it gets the value. Holds stay; released value expires
- * on the next run.
+ * Scheduled job. Takes the same lock on each card as a till does, so whichever is first gets the value. Held amounts do
+ * not expire; once released, they expire on the next run.
  */
 export async function expireCards({
   database,
@@ -39,7 +39,6 @@ function isOver({ status, expiresAt, availableCents }: LockedCard, now: Date): b
   return status === 'active' && expiresAt !== null && expiresAt <= now;
 }
 
-/** Returns the cents that expired. */
 export async function expireCard(tx: Transaction, { card, now }: Expiring): Promise<number> {
   const { giftCardId, availableCents: cents } = card;
   const step = nextStepOf('expire', giftCardId);

@@ -18,7 +18,7 @@ export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; 
 export const nextStepOf = (kind: 'expire' | 'reinstate', giftCardId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = ${kind} and e.gift_card_id = ${giftCardId})`;
 
-/** Excludes reinstated value. */
+/** Returns the expired value in cents, without value that was reinstated. */
 export async function expiredCentsOf(tx: Transaction, giftCardId: number): Promise<number> {
   const [expired] = await rows(
     tx,

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ balanceCents: 2_500, status: 'active' });
   });
 
-  it('keeps the validity when the product changes later, and expires the account with the card', async () => {
+  it("keeps a card's validity when the product changes later, and expires the account with the card", async () => {
     await open();
     await validity(60);
     await buy('2026-11-20 12:00:00');

@@ -31,7 +31,6 @@ const entry = z.object({
 });
 type Entry = z.output<typeof entry>;
 
-/** `expiredCents`: excludes reinstated value. */
 export type CardValueNow = {
   status: Entry['status'];
   availableCents: number;
@@ -46,8 +45,8 @@ export async function valueWithHistory(handle: Handle, giftCardId: number): Prom
 }
 
 /**
- * Reads value and history in one statement, so that they agree. Newest first; includes only live holds, and no actors
- * or notes.
+ * Reads value and history in one statement, so that they agree. The history is newest first. It includes only live
+ * holds, and no actors or notes.
  */
 export async function valuesWithHistory(
   handle: Handle,
@@ -71,7 +70,7 @@ export async function valuesWithHistory(
 
 function valueNow(entries: readonly Entry[]): CardValueNow {
   return {
-    // Every entry repeats its card's values.
+    // Every entry repeats its card's status, so the first entry is enough.
     status: entries[0]?.status ?? 'void',
     availableCents: sumOf(entries),
     expiredCents: -sumOf(entries.filter(({ kind }) => kind === 'expire' || kind === 'reinstate')),

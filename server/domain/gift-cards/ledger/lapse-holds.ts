@@ -6,7 +6,7 @@ import { releaseHold } from './spend-value.ts';
 
 const BATCH_SIZE = 500;
 
-/** Scheduled job. Locks each card as for a capture: the first to lock it ends the hold. */
+/** Scheduled job. Takes the same lock on each card as a capture does, so whichever is first ends the hold. */
 export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   for (const publicId of await overdueHolds(database.orm, { now, most: BATCH_SIZE })) {
@@ -19,7 +19,6 @@ export async function lapseHolds({ database, clock, log }: Pick<Context, 'databa
   }
 }
 
-/** Returns null if the hold ended or was extended since it was listed. */
 async function lapse(tx: Transaction, { publicId, now }: { publicId: string; now: Date }): Promise<string | null> {
   const locked = await lockHold(tx, { publicId });
   if (locked?.hold.state !== 'held' || locked.hold.expiresAt > now) return null;

@@ -9,7 +9,6 @@ import { type Cause, ofCause } from '../queries.ts';
 const transitionAccount = transitionOf(accounts, accounts.status, cardAccountStates);
 type AccountStatus = (typeof cardAccountStates.states)[number];
 
-/** Returns the ids of the changed cards. */
 export async function moveAccounts(
   tx: Transaction,
   { giftCardIds, ...move }: { giftCardIds: readonly number[]; to: AccountStatus; from?: readonly AccountStatus[] },
@@ -18,7 +17,7 @@ export async function moveAccounts(
   return moved.map((account) => account.giftCardId);
 }
 
-/** Locks the account; returns its status after a restore, or null if it is not void. */
+/** Locks the account. Returns the status it gets when its value is restored, or null if it is not void. */
 export async function lockRestoresTo(tx: Transaction, giftCardId: number): Promise<AccountStatus | null> {
   const condition = eq(accounts.giftCardId, giftCardId);
   const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(condition).for('update');
@@ -49,7 +48,7 @@ export async function issueValue(tx: Transaction, cards: readonly NewCardValue[]
 
 type VoidOrRestore = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
 
-/** Numbers the steps of each cause. Returns the available cents. */
+/** Adds an entry that voids or restores value, with a step number per cause. Returns the card's available cents. */
 export async function insertVoidOrRestore(
   tx: Transaction,
   { giftCardId, kind, cents, cause, now }: VoidOrRestore,

@@ -8,10 +8,7 @@ import { captureHold, holdValue, releaseHold } from './spend-value.ts';
 type Tender = { giftCardId: number; sellerId: number; cents: number };
 type Holding = { orderId: number; tenders: readonly Tender[]; expiresAt: Date; now: Date };
 
-/**
- * Holds the amounts that gift cards pay for an order. The caller has locked and checked the accounts, in ascending
- * order.
- */
+/** Holds the amounts that gift cards pay for an order. First lock and check the accounts, in ascending order. */
 export async function holdCardsForOrder(tx: Transaction, { orderId, tenders, expiresAt, now }: Holding): Promise<void> {
   for (const { cents, ...card } of tenders)
     await holdValue(tx, { place: { channel: 'shop', orderId }, card, cents, reference: '', expiresAt, now });
@@ -20,17 +17,17 @@ export async function holdCardsForOrder(tx: Transaction, { orderId, tenders, exp
 export const extendHoldsOfOrder = (tx: Transaction, extended: { orderId: number; until: Date }): Promise<void> =>
   store.extendHoldsOfOrder(tx, extended);
 
-/** Locks the cards; a frozen card blocks the capture. */
+/** Locks the cards of the order's holds. Returns false if one of them is frozen. */
 export async function canCaptureHolds(tx: Transaction, orderId: number): Promise<boolean> {
   return (await store.lockHoldsOfOrder(tx, orderId)).every(({ card }) => card.status !== 'frozen');
 }
 
-/** Goods and delivery, without gift cards and including GST. */
+/** What a seller sold in an order: goods and delivery including GST, without gift cards. */
 export type SoldGoods = { cents: number; gstCents: number; basis: GstBasis };
 type Capturing = { orderId: number; soldBySeller: ReadonlyMap<number, SoldGoods>; now: Date };
 type HeldForOrder = Awaited<ReturnType<typeof store.lockHoldsOfOrder>>;
 
-/** Captures holds even of cards that have expired meanwhile. */
+/** Captures the holds, even of cards that have expired meanwhile. */
 export async function captureHoldsOfOrder(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -47,7 +44,7 @@ export async function captureHoldsOfOrder(
   }
 }
 
-/** Splits each seller's GST between its cards, in payment order. */
+/** Splits each seller's GST among that seller's cards, in payment order. */
 function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
   const holds = held.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
   const gst = [...Map.groupBy(holds, ({ sellerId }) => sellerId)].flatMap(([sellerId, ofSeller]) => {

@@ -8,7 +8,7 @@ import { moveAccounts } from './ledger-store.ts';
 import { insertMovement } from './spend-store.ts';
 import { cardStatus } from './spend-value.ts';
 
-/** `months`: from now, until the end of the last day. */
+/** `months`: validity from now, until the end of the last day. */
 type Reinstating = { giftCardId: number; months: number; operator: string; note: string; now: Date };
 export type Reinstated = { cents: number; expiresAt: Date };
 
@@ -19,7 +19,7 @@ export async function reinstateValue(
 ): Promise<Reinstated | 'not expired' | 'nothing left'> {
   const card = await lockCardById(tx, giftCardId);
   if (!card || card.status === 'frozen' || cardStatus(card, now) !== 'expired') return 'not expired';
-  // The job may not have expired the card or its released value yet.
+  // The scheduled job may not have expired the card or its released value yet.
   await expireCard(tx, { card, now });
   const cents = await expiredCentsOf(tx, giftCardId);
   if (cents === 0) return 'nothing left';

@@ -20,7 +20,6 @@ type Movement = Pick<typeof entries.$inferInsert, 'giftCardId' | 'kind' | 'poste
     >
   >;
 
-/** Posts an entry; returns the available cents. */
 export async function insertMovement(
   tx: Transaction,
   { step = sql`1`, ...movement }: Movement & { step?: SQL<number> },
@@ -64,7 +63,7 @@ type Spending = {
 };
 export type Spent = { redemption: { id: number; publicId: string; amountCents: number }; availableCents: number };
 
-/** Uses one statement, because a till waits for it. */
+/** Inserts the redemption with a single statement, because a till waits for the result. */
 export async function insertSpending(tx: Transaction, { redemption, kind, freedCents }: Spending): Promise<Spent> {
   const publicId = newPublicId('gr');
   const { giftCardId, amountCents, createdAt } = redemption;
@@ -84,7 +83,7 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
   return { redemption: { id: posted.id, publicId, amountCents }, availableCents: posted.available };
 }
 
-/** Lists oldest first, without holds of orders, which end with their payment. */
+/** Lists the oldest holds first, without those of orders, which end with the order's payment. */
 export async function overdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
   const overdue = await handle
     .select({ publicId: holds.publicId })
@@ -122,11 +121,10 @@ export async function redemptionId(handle: Handle, ref: Ref): Promise<number | n
   return (await handle.select({ id: redemptions.id }).from(redemptions).where(isRef(ref)))[0]?.id ?? null;
 }
 
-/** From `since` until before `until`; null leaves that side open. */
+/** Redemptions from `since` until before `until`; null leaves that side open. */
 type Period = { sellerId: number; since: Date | null; until: Date | null };
 type Page = Period & { before: number | null; most: number };
 
-/** Newest first. `before`: the last id of the previous page. */
 export async function redemptionsOf(handle: Handle, { before, most, ...period }: Page) {
   return handle
     .select({
@@ -144,7 +142,7 @@ export async function redemptionsOf(handle: Handle, { before, most, ...period }:
     .limit(most);
 }
 
-/** `count`: redemptions not reversed in full. */
+/** `count`: redemptions that were not fully reversed. */
 export async function redemptionTotals(handle: Handle, period: Period) {
   const [totals] = await handle
     .select({

@@ -11,13 +11,16 @@ describe('a hold', () => {
     [-1, false],
     [0, true],
     [1, true],
-  ])('reports %i ms after its expiry whether it has ended: %s', (ms, hasEnded) => {
+  ])("reports, %i ms after the hold's expiry, whether it has ended: %s", (ms, hasEnded) => {
     expect(isOver(hold('held'), instantAt(ms))).toBe(hasEnded);
   });
 
-  it.each(['captured', 'released', 'lapsed'] as const)('has ended before its expiry if it was %s', (state) => {
-    expect(isOver(hold(state), instantAt(-1))).toBe(true);
-  });
+  it.each(['captured', 'released', 'lapsed'] as const)(
+    'treats a hold as ended before its expiry if it was %s',
+    (state) => {
+      expect(isOver(hold(state), instantAt(-1))).toBe(true);
+    },
+  );
 });
 
 describe('gift card status', () => {
@@ -25,11 +28,11 @@ describe('gift card status', () => {
     [-1, 'active'],
     [0, 'expired'],
     [1, 'expired'],
-  ] as const)('returns, %i ms after the expiry, the status %s', (ms, status) => {
+  ] as const)("returns, %i ms after the card's expiry, the status %s", (ms, status) => {
     expect(cardStatus({ status: 'active', expiresAt: END }, instantAt(ms))).toBe(status);
   });
 
-  it('stays void after the expiry, and active when there is no expiry', () => {
+  it('keeps a card void after its expiry, and active if it has no expiry', () => {
     expect(cardStatus({ status: 'void', expiresAt: END }, instantAt(1))).toBe('void');
     expect(cardStatus({ status: 'active', expiresAt: null }, instantAt(1))).toBe('active');
   });

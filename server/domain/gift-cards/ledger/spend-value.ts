@@ -11,7 +11,6 @@ import * as store from './spend-store.ts';
 
 type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
 type ShopPlace = { channel: 'shop'; orderId: number };
-/** The origin of a redemption. */
 type Place = CounterPlace | ShopPlace;
 /** Only the shop knows the GST: tills do not report what they sold. */
 export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: RedemptionGst };
@@ -76,7 +75,6 @@ export async function releaseHold(tx: Transaction, { card, hold, now }: Held): P
 
 type Parts = Pick<Context, 'jobs' | 'settings'>;
 
-/** Captures part or all of a hold and releases the remainder. */
 export function captureHold(
   context: Parts,
   tx: Transaction,
@@ -88,12 +86,12 @@ export function captureHold(
 
 type Redeeming = { sale: Sale; card: LockedCard; cents: number; reference: string; now: Date };
 
-/** Redeems value of a locked card. Call checkSpendable() first. */
+/** Redeems value from a locked card. Call checkSpendable() first. */
 export function redeemValue(context: Parts, tx: Transaction, redeeming: Redeeming): Promise<store.Spent> {
   return spend(context, tx, { ...redeeming, holdId: null, freedCents: 0 });
 }
 
-/** Every redemption passes here, so that each holder gets a text. */
+/** Every redemption goes through this function, so that each card's holder gets a text. */
 async function spend(
   context: Parts,
   tx: Transaction,
@@ -121,7 +119,7 @@ type Reversing = {
   now: Date;
 };
 
-/** Every reversal passes here. Returns the card's available cents. */
+/** Every reversal goes through this function. Returns the card's available cents. */
 export async function reverseRedemption(
   context: Parts,
   tx: Transaction,
@@ -136,7 +134,7 @@ export async function reverseRedemption(
   return availableCents;
 }
 
-/** Partial reversals add up to exactly the redemption's GST. */
+/** Returns this reversal's GST, so that partial reversals add up to exactly the redemption's GST. */
 async function counterReversalGst(
   tx: Transaction,
   { redemption, cents }: Pick<Reversing, 'redemption' | 'cents'>,
@@ -144,6 +142,6 @@ async function counterReversalGst(
   const { id, amountCents, reversedCents, gstCents } = redemption;
   const before = reversedCents === 0 ? 0 : await store.reversedGstCents(tx, id);
   const due = shareUpTo(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
-  // Older releases recorded reversals without GST, so more GST may be due than this reversal's amount.
+  // Older releases recorded reversals without GST, so the GST still due may exceed this reversal's amount.
   return Math.max(0, Math.min(due, cents));
 }

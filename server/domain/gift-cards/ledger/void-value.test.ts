@@ -96,7 +96,6 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
     await Promise.race([changing, sleep(500)]);
     open.resolve();
     await Promise.all([moving, changing]);
-    // A deadlock would make one transaction run twice.
     expect(runs).toEqual({ move: 1, change: 1 });
   });
 
@@ -129,7 +128,6 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
     expect(await states()).toEqual(['mms delivered', 'sms not_needed']);
     await shop.moveTo(NIGHT);
     await restoreAll();
-    // 6 am in Sydney, 3 am in Perth.
     await shop.moveTo(MORNING);
     await shop.deliver();
     expect(await states()).toEqual(['mms delivered', 'sms queued']);

@@ -7,7 +7,6 @@ import * as store from './ledger-store.ts';
 
 type Voiding = { card: CardValue; cents: number; cause: Cause; now: Date };
 
-/** A card left without value becomes void and is not delivered. */
 export async function voidValue(tx: Transaction, { card, cents, cause, now }: Voiding): Promise<void> {
   if (cents <= 0) return;
   const { giftCardId } = card;
@@ -16,13 +15,13 @@ export async function voidValue(tx: Transaction, { card, cents, cause, now }: Vo
   if (left === 0) await store.moveAccounts(tx, { giftCardIds: [giftCardId], to: 'void' });
 }
 
-/** `cents`: the most to restore; by default everything not yet restored. */
+/** `cents`: the maximum to restore; defaults to everything not yet restored. */
 type Restoring = { orderId: number; cause: Cause; cents?: number; now: Date };
 
-/** Idempotent; call with the order locked. Also sends cards whose messages were skipped while they were void. */
+/** Idempotent. Lock the order first. Also sends cards whose messages were skipped while the cards were void. */
 export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, query: Restoring): Promise<void> {
   const { cause, now } = query;
-  // Serialises with a dispatcher that is about to find a card void.
+  // Takes the lock of the dispatcher, which could otherwise skip a card as void while it is restored.
   await lockCardsOfOrder(tx, query.orderId);
   let left = query.cents ?? Number.POSITIVE_INFINITY;
   for (const { id, cents: voidedCents } of await voidedCentsByCause(tx, query)) {
@@ -36,7 +35,7 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
   }
 }
 
-/** Blocks spending but keeps holds. Void cards become frozen or active only when restored. */
+/** Freezing blocks spending but keeps holds. A void card becomes frozen or active only when it is restored. */
 export async function setFrozen(
   tx: Transaction,
   { orderId, frozen }: { orderId: number; frozen: boolean },

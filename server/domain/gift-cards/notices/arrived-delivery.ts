@@ -9,7 +9,7 @@ import { cardWords } from './failed-delivery.ts';
 
 type Arrived = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; now: Date };
 
-/** Texts customers who asked for it, once per delivery attempt, not at night. */
+/** Queues a text to customers who asked for it: once per delivery attempt, and not at night. */
 export async function queueArrivedDelivery(context: Context, tx: Transaction, { card, now }: Arrived): Promise<void> {
   const facts = await deliveryFacts(tx, card.id);
   const recipient = facts && mobileFor(facts.customer, facts.details.createdAt);
@@ -26,7 +26,6 @@ export const arrivedDeliveryMessages: PurposeHandler = {
   admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
   async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
     const facts = await deliveryFacts(database.orm, Number(giftCardId));
-    // The text is no longer wanted, or the card was resent meanwhile.
     const isTrue = facts?.card.tellDelivered && facts.card.deliveryAttempt === deliveryAttempt;
     if (!facts || !isTrue || facts.card.deliveryState !== 'delivered') return 'not needed';
     return { text: `${cardWords(facts, settings)} has arrived.` };

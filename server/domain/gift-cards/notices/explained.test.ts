@@ -64,7 +64,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     ['opted_out', 'That phone has opted out of our texts'],
     ['carrier', "We couldn't send our messages"],
   ] as const)(
-    'texts the customer what to do and notifies the operator, once each, when the carrier refuses with the problem %s',
+    'texts the customer what to do and notifies the operator once when a carrier reports the problem %s',
     async (problem, todo) => {
       says({ state: 'refused', reason: 'no', problem });
       await work();
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OPERATOR)).toEqual([expect.stringContaining('(1 unanswered): order 000000001')]);
   });
 
-  it('omits cards from a late operator notice that were delivered in the meantime', async () => {
+  it('omits from a late operator notice the cards that were delivered in the meantime', async () => {
     says({ state: 'refused', reason: 'no', problem: 'number' });
     await work();
     shop.carrier.says = null;
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  it('texts the arrival once, and only to a customer who asked for it', async () => {
+  it('texts the customer once when a card arrives, and only if they asked for it', async () => {
     says({ state: 'sent', providerId: 'x' });
     expect(await wren.cardLine()).toMatchObject({ tell_delivered: false });
     expect((await tell(true)).body).toEqual({ status: true });
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  it('texts no arrival to a customer who turned the notification off again', async () => {
+  it('sends no arrival text to a customer who turned the notification off again', async () => {
     await tell(true);
     await tell(false);
     await work();
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     expect(await textsTo(OWN_MOBILE)).toEqual([]);
   });
 
-  it('refuses an arrival text for a card of another customer', async () => {
+  it("refuses to turn on the arrival text for another customer's card", async () => {
     const { token } = await shop.customer('+61412345679');
     const body = { gift_card_details_id: detailsId, tell: true };
     const answer = await shop.send('POST mobiledigital/tellwhengiftcardarrives', { token, body });

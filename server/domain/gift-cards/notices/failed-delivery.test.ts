@@ -16,7 +16,6 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
     shop = await openTestShop(kind, {
       env: { SHOP_NAME: 'Snowgum' },
       change: ({ context: { integrations } }) => {
-        // Without refs, a message that may have been sent is not resent.
         integrations.messages = { ...integrations.messages, idempotent: false };
       },
     });
@@ -30,7 +29,6 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
   });
   afterEach(() => shop.close());
 
-  /** Signs in again, because a session lasts less than an hour. */
   const signedIn = () => shop.customer();
   const deliver = async (instant: string) => {
     shop.context.clock.moveTo?.(new Date(instant));
@@ -44,13 +42,13 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
   const words = () =>
     `Snowgum: your $25.00 gift card for Mia could not be delivered. That number can't be reached. Correct it here and we'll send the card again: ${shop.context.settings.publicUrl}/account/order/000000001`;
 
-  it('texts the customer once and says what to do', async () => {
+  it('texts the customer once about an undelivered card, and says what to do', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toEqual([words()]);
     expect(await texts()).toEqual([words()]);
   });
 
-  it('texts once per failed delivery attempt', async () => {
+  it('texts the customer once per failed delivery attempt', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toHaveLength(1);
     shop.context.clock.moveTo?.(new Date('2026-11-02T05:30:00Z'));
@@ -60,7 +58,7 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
     expect(await texts()).toHaveLength(2);
   });
 
-  it('texts about an unknown outcome after an hour, unless the carrier has reported by then', async () => {
+  it('texts the customer about an unknown outcome after an hour, unless the carrier has reported by then', async () => {
     problem = 'no answer';
     await deliver('2026-11-02T05:00:00Z');
     expect((await shop.lastCard()).deliveryState).toBe('unknown');
@@ -71,19 +69,21 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
     ]);
   });
 
-  it.each(['delivered', 'opened'])('sends no text when the card is %s within the hour', async (how) => {
-    problem = 'no answer';
-    await deliver('2026-11-02T05:00:00Z');
-    await shop.stored.change(
-      'giftCards',
-      how === 'opened' ? { openedAt: new Date('2026-11-02T05:10:00Z') } : { deliveryState: 'delivered' },
-    );
-    shop.context.clock.moveTo?.(new Date('2026-11-02T06:01:00Z'));
-    expect(await texts()).toEqual([]);
-  });
+  it.each(['delivered', 'opened'])(
+    'sends no text about an unknown outcome when the card is %s within the hour',
+    async (how) => {
+      problem = 'no answer';
+      await deliver('2026-11-02T05:00:00Z');
+      await shop.stored.change(
+        'giftCards',
+        how === 'opened' ? { openedAt: new Date('2026-11-02T05:10:00Z') } : { deliveryState: 'delivered' },
+      );
+      shop.context.clock.moveTo?.(new Date('2026-11-02T06:01:00Z'));
+      expect(await texts()).toEqual([]);
+    },
+  );
 
-  it('sends no text at night, and none at all once the card was resent', async () => {
-    // 8 pm in Sydney is still daytime in Perth, where the card goes.
+  it('sends no text about a failed delivery at night, and none once the card was resent', async () => {
     await deliver(NIGHT);
     expect(await texts()).toEqual([]);
     problem = null;

@@ -11,12 +11,15 @@ import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
 import { queueNotice } from './undelivered-notice.ts';
 
-/** A carrier that did not respond may still report. */
+/** A carrier that did not respond may still report within this time. */
 const REPORTED_WITHIN_MS = 60 * 60_000;
 
 type Undelivered = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; state: 'failed' | 'unknown'; now: Date };
 
-/** Queues one text per delivery attempt, not at night, in the recording transaction. Also notifies the operator. */
+/**
+ * Queues one text to the customer per delivery attempt, not at night, in the transaction that records the failure. Also
+ * notifies the operator.
+ */
 export async function queueFailedDelivery(
   context: Context,
   tx: Transaction,
@@ -41,7 +44,6 @@ export const failedDeliveryMessages: PurposeHandler = {
   },
   async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
     const facts = await deliveryFacts(database.orm, Number(giftCardId));
-    // The card was resent, corrected or opened meanwhile.
     if (facts?.card.deliveryAttempt !== deliveryAttempt || facts.card.openedAt) return 'not needed';
     if (facts.card.deliveryState === 'failed') return { text: failedText(facts, settings) };
     return facts.card.deliveryState === 'unknown' ? { text: unknownText(facts, settings) } : 'not needed';

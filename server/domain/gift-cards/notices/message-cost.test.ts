@@ -18,7 +18,7 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
   afterEach(() => shop.close());
   const showOrder = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
 
-  it('shows with the order, from the first message on, the costs of all messages that a carrier accepted', async () => {
+  it("shows an order's message costs, counting only messages that a carrier accepted", async () => {
     expect((await showOrder()).join('\n')).not.toContain('Messages');
     await shop.deliver();
     expect((await showOrder()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
     expect((await showOrder()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');
   });
 
-  it('excludes messages of other orders', async () => {
+  it("excludes the messages of other orders from an order's message costs", async () => {
     const [first] = await shop.cards();
     await wren.buyCards([{ at: AT_ONCE, to: '0491570157' }]);
     await shop.deliver(first?.id);

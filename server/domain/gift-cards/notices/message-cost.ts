@@ -5,7 +5,6 @@ import { type SentParts, sentPartsOf } from './message-cost-store.ts';
 
 type Prices = Pick<Settings, 'MESSAGE_PRICE' | 'MESSAGE_PICTURE_PRICE'>;
 
-/** Returns null before the first message. */
 export async function findMessageCost(
   { database, settings }: { database: Pick<Database, 'orm'>; settings: Prices },
   orderId: number,
@@ -13,7 +12,7 @@ export async function findMessageCost(
   return messageCost(await sentPartsOf(database.orm, orderId), settings);
 }
 
-/** 'Messages: 2 pictures, 2 texts in 3 parts, about $0.75' */
+/** Returns a line such as 'Messages: 2 pictures, 2 texts in 3 parts, about $0.75'. */
 function messageCost({ pictures, texts, parts }: SentParts, prices: Prices): string | null {
   if (pictures + texts === 0) return null;
   const cents = pictures * prices.MESSAGE_PICTURE_PRICE + parts * prices.MESSAGE_PRICE;

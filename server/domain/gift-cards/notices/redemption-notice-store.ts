@@ -11,8 +11,9 @@ export type Holder = z.output<typeof holder>;
 type Spending = { giftCardId: number; orderId: number | null; cents: number; fromCents: number; since: Date };
 
 /**
- * Returns null without a number, while the number's own account spends, and while others have spent less than
- * `fromCents` since `since` and the last text. Call before writing the redemption.
+ * Returns whom to text about a redemption. Returns null if the card has no number, if the account with that number
+ * spends, or if others have spent less than `fromCents` since `since` and the last text. Call this before writing the
+ * redemption.
  */
 export async function findHolder(
   tx: Transaction,
@@ -62,7 +63,6 @@ export async function redemptionById(handle: Handle, id: number): Promise<Redeem
 
 const texted = z.object({ mobile: z.string(), step: z.int() });
 
-/** Returns null if no text was sent or needed. */
 export async function findTexted(tx: Transaction, redemptionId: number): Promise<z.output<typeof texted> | null> {
   const [found] = await rows(
     tx,
@@ -78,7 +78,6 @@ export async function findTexted(tx: Transaction, redemptionId: number): Promise
 const reversal = z.object({ backCents: z.int(), leftCents: z.int(), last4: z.string(), sellerName: z.string() });
 export type Reversal = z.output<typeof reversal>;
 
-/** Returns null if the text about the redemption was not sent. */
 export async function reversalById(
   handle: Handle,
   { redemptionId, step }: { redemptionId: number; step: number },

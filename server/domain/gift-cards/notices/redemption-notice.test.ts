@@ -40,7 +40,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
   };
   afterEach(() => shop.close());
 
-  it('states amount, seller and remaining balance once for each redemption by till, API key or capture', async () => {
+  it('texts the amount, seller and remaining balance once for each redemption by till, API key or capture', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 20)).body.redemption;
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
 
-  it('sends a text about each partial reversal, but only if it sent one about the sale', async () => {
+  it('sends a text about each partial reversal, but only if one was sent about the sale', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     await till.reverse((await till.redeem(card, 19.99)).body.redemption);
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     ]);
   });
 
-  it('sends immediately, even at night and after STOP', async () => {
+  it('sends the text immediately, even at night and after STOP', async () => {
     await open();
     await handleInboundText(shop.context, { from: RECIPIENT, sender: 'phone', text: 'STOP' });
     await shop.moveTo('2026-11-02T14:00:00Z');
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(1);
   });
 
-  it('sends nothing for a card without a number or for a sale that the till has already undone', async () => {
+  it('sends no text for a card without a number or a sale that was already undone', async () => {
     await open();
     const till = await shop.till();
     await till.reverse((await till.redeem(card, 20)).body.redemption);
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     return Number((await stranger.pay()).body);
   };
 
-  it("sends nothing when the account with the holder's number spends", async () => {
+  it("sends no text when the account with the holder's number spends the card", async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(card.publicId);
@@ -158,14 +158,14 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     expect(await queued(shop)).toEqual([]);
   });
 
-  it('sends a text when a different account spends', async () => {
+  it('texts the holder when a different account spends the card', async () => {
     await open();
     await spendByStranger();
     expect(await textsTo(shop, OWN_MOBILE)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
     expect(await textsTo(shop, STRANGER)).toEqual([]);
   });
 
-  it('sends another text when a refund returns the value', async () => {
+  it('texts the holder again when a refund returns the value', async () => {
     await open();
     const orderId = await spendByStranger();
     await textsTo(shop, OWN_MOBILE);
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     expect((await textsTo(shop, OWN_MOBILE)).slice(1)).toEqual([backOn(card, { back: '$25.00', left: '$25.00' })]);
   });
 
-  it('waits for the approval of a held order, then sends one text', async () => {
+  it('texts the holder once, only after a held order is approved', async () => {
     await open({ APPROVAL_MAX_TOTAL: '60' });
     const orderId = await spendByStranger();
     expect(await shop.balances()).toEqual(['2500/2500']);
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     expect(await textsTo(shop, OWN_MOBILE)).toHaveLength(1);
   });
 
-  it('writes the message in the transaction that writes the redemption', async () => {
+  it('queues the text in the same transaction as the redemption', async () => {
     await open();
     const { redemption } = (await (await shop.counter()).redeem({ code: card.code }, 20)).body;
     const { id, publicId } = await shop.stored.one('giftCardRedemptions');

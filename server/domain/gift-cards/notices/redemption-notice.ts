@@ -14,7 +14,7 @@ import {
   reversalById,
 } from './redemption-notice-store.ts';
 
-/** A thief may empty a card in small sales, so these add up. */
+/** A thief may empty a card in small sales, so sales within this time are added up. */
 const WINDOW_MS = 24 * 3_600_000;
 
 type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number; now: Date };
@@ -42,7 +42,6 @@ export async function queueRedemptionNotice(
   await queueMessage(context, tx, { ...message, id, ref: `redemption-${redemptionId}-text`, now });
 }
 
-/** Texts only holders who were texted about the redemption. */
 export async function queueReversalNotice(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -56,7 +55,6 @@ export async function queueReversalNotice(
   await queueMessage(context, tx, { ...message, ref: `redemption-${redemptionId}-reversal-${step}-text`, now });
 }
 
-/** Returns null for a text about the redemption itself. */
 function reversalStep(ref: string): number | null {
   const step = /-reversal-(\d+)-text$/.exec(ref)?.[1];
   return step === undefined ? null : Number(step);

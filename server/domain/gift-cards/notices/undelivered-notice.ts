@@ -9,10 +9,8 @@ import { undeliveredCards } from './undelivered-store.ts';
 /** A carrier outage makes many deliveries fail, so one notice covers them. */
 const EVERY_MS = 15 * 60_000;
 const LOOK_BACK_MS = 24 * 3_600_000;
-/** A text has room for few orders. */
 const NAMED = 3;
 
-/** Queues one operator notice for all failures until its send time. */
 export async function queueNotice(context: Context, tx: Transaction, now: Date): Promise<void> {
   const notBefore = new Date((Math.floor(now.getTime() / EVERY_MS) + 1) * EVERY_MS);
   const ref = `gift-cards-undelivered-${notBefore.toISOString()}`;

@@ -6,7 +6,10 @@ import { isVoid } from '#server/platform/database/schema/schema.ts';
 
 const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
 
-/** Lists the newest order first. A stuck card has no recent message, so it is found by the text to its customer. */
+/**
+ * Lists the newest order first. A stuck card has no recent message, so it is found by the text about it to the
+ * customer.
+ */
 export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
   return rows(
     handle,

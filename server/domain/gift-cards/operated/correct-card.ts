@@ -20,7 +20,7 @@ export function correctionError(context: Context, correction: Correction): Promi
   return context.database.transaction(async (tx) => errorOf(context, tx, correction, await lock(tx, correction)));
 }
 
-/** Ignores the customer's limit of five corrections. Returns the send time. */
+/** Corrects a card's number without the limit of five corrections that applies to customers. Returns the send time. */
 export function correctCardNumber(context: Context, correction: Correction): Promise<Result<{ sendAt: Date | null }>> {
   const { actor, card, mobile, note } = correction;
   return context.database.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
   });
 }
 
-/** Takes locks in the order of every call that changes a number. */
+/** Takes the locks in the same order as every other call that changes a number. */
 async function lock(tx: Transaction, { card }: Correction): Promise<Locked> {
   await lockCustomer(tx, card.customerId);
   const details = await lockSoldDetails(tx, card.detailsId);

@@ -13,7 +13,7 @@ import {
   sellers,
 } from '#server/platform/database/schema/schema.ts';
 
-/** Mobiles are in E.164 format. */
+/** All mobile numbers are in E.164 format. */
 export type CardQuery =
   | { id: number }
   | { publicId: string }
@@ -86,7 +86,6 @@ const movement = z.object({
 });
 export type CardMovement = z.output<typeof movement>;
 
-/** Oldest first, with live holds only. */
 export function movementsOf(handle: Handle, giftCardId: number): Promise<CardMovement[]> {
   return rows(
     handle,

@@ -15,7 +15,7 @@ export type { CardMovement, OperatedCard };
 
 const CARDS_A_LIST = 100;
 
-/** A code is looked up by its hashes, which need the keys. */
+/** A code must be hashed with the shop's keys before it is looked up. */
 export type NamedCards = Exclude<CardQuery, { codeHashes: readonly string[] }> | { code: string };
 
 /** Parses 'gc_...', a printed code, a logged id or a recipient's mobile. */
@@ -31,7 +31,6 @@ export function readNamedCards(text: string): NamedCards | null {
 
 type Found = { cards: OperatedCard[]; more: boolean };
 
-/** Calls `secrets` only to look up a code. */
 export async function findCards(
   { database, secrets }: Pick<Context, 'database'> & { secrets: () => Promise<Context['secrets']> },
   named: NamedCards,

@@ -14,7 +14,7 @@ export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCen
   return wasSent && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
 }
 
-/** Returns null if the card's page offers no pass. The wallet gets updates from now on. */
+/** Returns null if the card's page offers no pass. Otherwise the wallet receives updates from now on. */
 export async function handOutPass(
   context: Context,
   { secret, wallet }: { secret: string; wallet: 'apple' | 'google' },
@@ -29,7 +29,7 @@ export async function handOutPass(
   await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
   // Phones register their pass themselves; Google has the pass once the customer follows the link.
   if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
-  // Read again, because changes before the pass was recorded reach no wallet.
+  // Reads the value again, because changes before the pass was recorded reach no wallet.
   return passCardOf(context, { card, value: await store.valueOfCard(database.orm, card.id) });
 }
 

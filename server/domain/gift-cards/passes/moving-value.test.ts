@@ -53,7 +53,6 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
     expect(await both()).toEqual([25, 'ACTIVE', 1]);
     const second = (await counter.authorise(card, 10)).body.hold;
     expect(await both()).toEqual([15, 'ACTIVE', 1]);
-    // The available balance stays the same.
     const captured = await counter.capture(second);
     expect(await both()).toEqual([15, 'ACTIVE', 0]);
     await counter.reverse(captured.body.redemption);
@@ -102,7 +101,6 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
 
   it('updates a pass that is being issued or registered while its card changes', async () => {
     const { database } = shop.context;
-    /** On PostgreSQL, runs `during` until it waits for the changing transaction. */
     const whileChanging = async <T>(during: () => Promise<T>): Promise<T> => {
       const [changed, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const changing = database.transaction(async (tx) => {

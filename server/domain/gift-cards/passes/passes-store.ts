@@ -162,7 +162,7 @@ export async function markUpdated(
   );
 }
 
-/** Keeps holders that have registered again with another token. */
+/** Keeps holders that have registered again with another push token. */
 export async function deleteGone(
   handle: Handle,
   goneHolders: readonly Pick<OutdatedHolder, 'id' | 'pushToken'>[],

@@ -4,7 +4,7 @@ import { passOf } from '../ledger/card-secrets.ts';
 import { passCardOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
-/** Registering more devices removes the oldest. */
+/** Maximum per pass. Registering more devices removes the oldest. */
 const MAX_DEVICES = 20;
 
 type Proved = NonNullable<Awaited<ReturnType<typeof store.passWithCard>>> & { passId: string };
@@ -27,7 +27,6 @@ function isSame(ownToken: string, givenToken: string): boolean {
 
 type Device = { passId: string; deviceId: string };
 
-/** Returns true for a new registration. */
 export async function registerDevice(
   { database, clock }: Context,
   { passId, deviceId, pushToken }: Device & { pushToken: string },

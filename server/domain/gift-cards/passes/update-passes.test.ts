@@ -144,7 +144,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([shownValue(object), await outdated()]).toEqual([[15, 'ACTIVE'], 0]);
   });
 
-  it('requests one Google token an hour, and a new one when the token is revoked', async () => {
+  it('requests one Google access token an hour, and a new one when the token is revoked', async () => {
     const object = await save();
     for (const dollars of [24, 23]) {
       await redeem(1);
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([shownValue(object), wallets.google.tokensGiven]).toEqual([[21, 'ACTIVE'], 3]);
   });
 
-  it('updates a Google pass whose link is followed late, and gives up on a link that is never followed', async () => {
+  it('updates a Google pass whose link is followed late, but abandons one whose link is never followed', async () => {
     const object = await save();
     wallets.google.objects.clear();
     await redeem(5);
@@ -175,14 +175,13 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     await redeem(5);
     await updateIn(86_400);
     expect(await outdated()).toBe(0);
-    // Google kept the old value, and following the link again updates it.
     wallets.google.objects.set(object.id, object);
     await save();
     await update();
     expect(shownValue(object)).toEqual([15, 'ACTIVE']);
   });
 
-  it('ends the Google pass of a replaced link and hides its balance', async () => {
+  it('ends the Google pass of a replaced card link and hides its balance', async () => {
     const former = await save();
     const phone = await pass();
     await phone.register('phone', PUSH);
@@ -198,7 +197,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([object.id === former.id, shownValue(object)]).toEqual([false, [25, 'ACTIVE']]);
   });
 
-  it('updates each holder once across two processes, and retries what a crashed process had claimed', async () => {
+  it('updates each wallet once across two processes, and retries what a crashed process had claimed', async () => {
     const phone = await pass();
     for (let number = 10; number < 30; number += 1) await phone.register(`device-${number}`, String(number).repeat(32));
     await redeem(1);
@@ -214,7 +213,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([wallets.apns.pushes.length, await outdated(), wallets.apns.connections]).toEqual([40, 0, 1]);
   });
 
-  it('sends another update when the card changes during an update', async () => {
+  it('sends another wallet update when the card changes during an update', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await redeem(1);

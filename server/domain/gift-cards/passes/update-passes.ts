@@ -4,14 +4,14 @@ import { passOf } from '../ledger/card-secrets.ts';
 import { passValueOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
-/** Backs off to an hour; never gives up on a provider. */
+/** Retries with exponential backoff of up to an hour, and never gives up on a provider. */
 const WAITS = { firstWaitSeconds: 30, longestWaitSeconds: 3_600 } as const;
 const BATCH_SIZE = 200;
 const MAX_ROUNDS = 50;
-/** Apple pushes share one connection; Google rate-limits calls. */
+/** Parallel requests. Apple pushes share one connection; Google rate-limits calls. */
 const PUSHES = 50;
 const PATCHES = 10;
-/** An unfollowed Google link is abandoned after this time. */
+/** If the link to a Google pass was not followed within this time, its updates are abandoned. */
 const FOLLOWED_WITHIN_MS = 86_400_000;
 
 type Holder = store.OutdatedHolder;
@@ -54,7 +54,7 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
   const { passes } = context.integrations;
   const isFormer = isFormerPass(context, holder);
   if (holder.wallet === 'apple') {
-    // The pass was replaced, so its token could fetch nothing.
+    // The card's link was replaced, so the phone could not fetch this pass.
     if (isFormer) return 'gone';
     return passes.apple ? passes.apple.push(holder.pushToken) : 'later';
   }

@@ -26,7 +26,7 @@ export function openCards(handle: Handle, { customerId, now }: { customerId: num
 const NO_RECIPIENT = sql`recipient_firstname = '', recipient_lastname = '', recipient_mobile = ''`;
 const NOBODY = sql`purchaser_mobile = '', ${NO_RECIPIENT}, recipient_message = '', text_content = ''`;
 
-/** Condition on gift_card_details d: in no order, or only in declined or refused orders. */
+/** Selects gift_card_details d that are in no order, or only in declined or refused orders. */
 const IS_UNSOLD = sql`not exists (select from order_lines l join orders o on o.id = l.order_id
   where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
 
@@ -35,8 +35,8 @@ const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
   (await rows(handle, counted, statement))[0]?.count ?? 0;
 
 /**
- * `condition` uses gift_cards g, gift_card_details d and gift_card_accounts a. Returns the number blanked, at most
- * `limit`.
+ * `condition` may use the aliases g (gift_cards), d (gift_card_details) and a (gift_card_accounts). Returns how many
+ * cards were blanked, at most `limit`.
  */
 function blankCards(handle: Handle, condition: SQL, limit: number | null = null): Promise<number> {
   return countOf(
@@ -51,7 +51,7 @@ function blankCards(handle: Handle, condition: SQL, limit: number | null = null)
   );
 }
 
-/** Blanks cards that have expired, and empty cards sold before `soldBefore`. */
+/** Blanks the personal details of cards that have expired, and of empty cards sold before `soldBefore`. */
 export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
@@ -82,7 +82,6 @@ export async function eraseCardsOf(
 }
 
 const formerNumber = z.object({ mobile: z.string(), since: z.string(), until: z.string() });
-/** A number and the time in which the customer owned it. */
 type Received = { mobile: string; since: SQL; until: SQL };
 
 async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Received[]> {
@@ -100,8 +99,8 @@ async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Rec
 }
 
 /**
- * Erases what the person received: their thanks, the messages to them (which may name them), pictures, devices, and
- * unsold details outside open carts. Cards sent to a previous owner lose only number and name.
+ * Erases what the recipient received: thanks, messages, pictures, wallet passes, and unsold details outside open carts.
+ * Of cards sent to a previous owner of the number, erases only number and name.
  */
 async function eraseReceived(tx: Transaction, { mobile, since, until }: Received): Promise<void> {
   const sentAt = sql`coalesce(g.sent_at, d.created_at)`;
@@ -124,7 +123,9 @@ async function eraseReceived(tx: Transaction, { mobile, since, until }: Received
         or not exists (select from carts where id = d.cart_id and state = 'open'))`);
 }
 
-/** Blanks details that a declined order refers to. Returns the count, up to `limit`. */
+/**
+ * Deletes unsold details, but only blanks those that a declined order refers to. Returns the count, at most `limit`.
+ */
 function deleteUnsold(handle: Handle, which: SQL, limit: number | null = null): Promise<number> {
   return countOf(
     handle,
@@ -136,7 +137,6 @@ function deleteUnsold(handle: Handle, which: SQL, limit: number | null = null): 
   );
 }
 
-/** Touches only details that still name a person. */
 const purgeUnsold = (handle: Handle, which: SQL): Promise<void> =>
   inSlices(() => deleteUnsold(handle, sql`${which} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
 

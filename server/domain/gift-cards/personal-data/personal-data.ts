@@ -5,7 +5,7 @@ import { deletePassesOfEnded } from '../passes/passes-store.ts';
 import * as store from './personal-data-store.ts';
 
 const DAY_MS = 86_400_000;
-/** Details removed from a cart: kept until pending orders are settled. Cards: until claims lapse. */
+/** Details removed from a cart are kept until pending orders are settled, and cards until claims lapse. */
 const KEPT_MS = { takenOut: 7 * DAY_MS, expired: 90 * DAY_MS, spent: 730 * DAY_MS, abandoned: 365 * DAY_MS };
 
 type Parts = Pick<Context, 'database' | 'clock'>;
@@ -36,7 +36,7 @@ export async function openCardsOf(
   };
 }
 
-/** On received cards, erases the customer's name and the messages. */
+/** Erases the customer's gift cards and, on received cards, the customer's name and the messages. */
 export function eraseCards(tx: Transaction, customer: { customerId: number; mobile: string }): Promise<void> {
   return store.eraseCardsOf(tx, customer);
 }

@@ -19,8 +19,8 @@ import { ownCard, sealedCode } from './own-cards-store.ts';
 type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
 
 /**
- * Returns the same error for every unusable card; code_required for one that another session added, if this session is
- * unverified. An error rolls nothing back, so that wrong tries count.
+ * Returns the same error for every unusable card, but code_required for one that another session added, if this session
+ * is unverified. An error rolls nothing back, so that wrong attempts count.
  */
 export function addCards(
   context: Context,
@@ -60,7 +60,7 @@ async function addCard(context: Context, tx: Transaction, { cartId, unverified, 
   const card = await findCard(context, tx, { there, ...finding });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
-  // Typing the code allows an unverified session to add the card again.
+  // An unverified session that enters the code may add the card again.
   if (before && isPublicId(finding.shown.code) && !mayChange(unverified, before)) return appError('code_required');
   if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
   await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unverified), ...card });
@@ -82,7 +82,7 @@ async function findCard(
     return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
   }
   const ownedCard = await ownCard(tx, { customerId, publicId: shown.code });
-  // A card already added by code needs no code and PIN again.
+  // A card that was added by its code needs no code and PIN again.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
     ownedCard && sellerIds.includes(ownedCard.sellerId)
@@ -107,7 +107,7 @@ async function lockPayingCard(
 
 const isPublicId = (name: string): boolean => /^gc_/.test(name);
 
-/** Returns dollars, or the error of addCards(). */
+/** Returns the card's balance in dollars, or an error of addCards(). */
 export function checkCard(
   context: Context,
   { customerId, shown }: { customerId: number; shown: Shown },
@@ -120,7 +120,7 @@ export function checkCard(
   });
 }
 
-/** gift_card_invalid: not on the cart. code_required: this session may not remove it. */
+/** Returns gift_card_invalid if the card is not on the cart, and code_required if this session may not remove it. */
 export function removeCard(
   context: Context,
   { customerId, unverified, name }: { customerId: number; unverified: Session | null; name: string },
@@ -146,7 +146,7 @@ async function codeOf(
   return openCard(secrets, await sealedCode(handle, giftCardId)).code;
 }
 
-/** Unverified sessions see no codes: another person may have typed them. */
+/** Unverified sessions see no codes, because another person may have entered them. */
 export async function readCards(
   context: Context,
   { customerId, isProved }: { customerId: number; isProved: boolean },
@@ -180,7 +180,6 @@ type JudgedCard = CartTenders['cards'][number];
 
 const spendable = ({ isUsable, availableCents }: JudgedCard): number => (isUsable ? availableCents : 0);
 
-/** Hides the value of a card the customer no longer owns. */
 function cardView(card: JudgedCard) {
   return {
     public_id: card.publicId,

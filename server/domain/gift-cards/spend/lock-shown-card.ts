@@ -9,14 +9,14 @@ import { codeHashes, openCard } from '../ledger/card-secrets.ts';
 type Shown = { code: string; pin?: string | undefined };
 type Trying = {
   shown: Shown;
-  /** Whose tries are counted, such as 'customer 12'. */
+  /** The key that wrong attempts are counted under, such as 'customer 12'. */
   sender: string;
   sellerIds: readonly number[];
 };
 
 /**
- * Returns the same error for an unknown code, another seller's code or a wrong PIN; five errors block the sender,
- * twenty the card.
+ * Returns the same error for an unknown code, another seller's code or a wrong PIN. Five errors block the sender;
+ * twenty block the card.
  */
 export async function lockShownCard(
   { secrets, clock, log }: Context,
@@ -26,7 +26,7 @@ export async function lockShownCard(
   const code = readCode(shown.code);
   const hashes = code === null ? [] : codeHashes(secrets, code);
   const tries = { sender, codeHashes: hashes, now: clock.now() };
-  // Reads the counts under the card's lock without another round trip.
+  // Reads the counts of wrong attempts in the same round trip as the card.
   const [card, rest] = await Promise.all([
     code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
     restSeconds(tx, tries),

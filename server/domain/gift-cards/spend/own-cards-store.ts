@@ -6,7 +6,6 @@ import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
 
 const MAX_CARDS = 100;
 
-/** Selects cards sent to the customer's current number while the customer owned it. */
 const isOwn = (
   customerId: number,
 ): SQL => sql`d.recipient_mobile = (select mobile from customers where id = ${customerId})

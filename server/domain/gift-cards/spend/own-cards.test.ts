@@ -37,11 +37,11 @@ describe.each(databaseKinds())('gift cards sent to a number before the account h
   const hasNumber = (day: number) =>
     shop.stored.change('customers', { mobile: NUMBER, lastSeenAt: new Date(days(day)) });
 
-  it('lists the cards to a customer who registers within 90 days', async () => {
+  it('lists earlier cards to a customer who registers the number within 90 days', async () => {
     expect(await (await enter(89)).ownCards()).toHaveLength(1);
   });
 
-  it('hides cards after 90 days, because the carrier may have reassigned the number', async () => {
+  it('hides earlier cards after 90 days, because the carrier may have reassigned the number', async () => {
     const later = await enter(91);
     expect(await later.ownCards()).toEqual([]);
     await later.fillCart([], { MUG: 1 });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('gift cards sent to a number before the account h
     expect(await later.putCard(publicId)).toMatchObject({ body: { code: 'gift_card_invalid' } });
   });
 
-  it('hides the cards after another account has left the number, however long ago', async () => {
+  it('hides earlier cards once another account has left the number, however long ago', async () => {
     await change(NUMBER, '+61491570159', 10);
     expect(await (await enter(20)).ownCards()).toEqual([]);
     await shop.moveTo(days(105));
@@ -57,14 +57,14 @@ describe.each(databaseKinds())('gift cards sent to a number before the account h
     expect(await (await enter(105)).ownCards()).toEqual([]);
   });
 
-  it('lists the cards to an account that left the number and later returned to it, however late', async () => {
+  it('lists earlier cards to an account that left the number and later returned to it, however late', async () => {
     await hasNumber(190);
     await change(NUMBER, '+61491570159', 5);
     await change('+61491570159', NUMBER, 190);
     expect(await (await enter(191)).ownCards()).toHaveLength(1);
   });
 
-  it('hides the cards from an account that took the number late, left it and returned to it', async () => {
+  it('hides earlier cards from an account that took the number late, left it and returned to it', async () => {
     await hasNumber(97);
     await change(OWN_MOBILE, NUMBER, 95);
     await change(NUMBER, OWN_MOBILE, 96);
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('gift cards sent to a number before the account h
     expect(await (await enter(98)).ownCards()).toEqual([]);
   });
 
-  it('hides the cards from an account that moves to the number more than 90 days later', async () => {
+  it('hides earlier cards from an account that moves to the number more than 90 days later', async () => {
     await hasNumber(95);
     await change(OWN_MOBILE, NUMBER, 95);
     expect(await (await enter(96)).ownCards()).toEqual([]);

@@ -12,7 +12,8 @@ import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './own-cards-store.ts';
 
 /**
- * Newest first, in one read plus one per product. Only verified sessions get page links, because the pages show codes.
+ * Lists newest first, with one query plus one per product. Only verified sessions get page links, because the pages
+ * show codes.
  */
 export async function listOwnCards(
   context: Context,

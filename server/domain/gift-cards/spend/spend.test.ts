@@ -97,7 +97,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await shop.stored.all('cartGiftCards')).toEqual([]);
   });
 
-  it('disables a card on the cart after the account moved to another number, until the code is typed again', async () => {
+  it('disables a card on the cart after the account moved, until its code is entered again', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     expect(await segment()).toBe(-22.45);

@@ -12,7 +12,8 @@ import { giverMobile } from './thanks-rules.ts';
 import { insertThanks, thanksOf } from './thanks-store.ts';
 
 /**
- * Texts the giver once, not at night. Returns status false if there is no giver to thank; `already` if thanked before.
+ * Texts the giver once, not at night. Returns status false if there is no giver to thank, with `already` if the giver
+ * was thanked before.
  */
 export async function thankGiver(
   context: Context,
@@ -25,14 +26,13 @@ export async function thankGiver(
   if (error) return fieldErrors({ message: error });
   return context.database.transaction(async (tx) => {
     const card = await lockCard(tx, found.id);
-    // The number and link may have changed meanwhile.
     if (card?.linkHash !== linkHash) return statusFalse();
     if (await thanksOf(tx, card.id)) return statusFalse({ already: true });
     const facts = await deliveryFacts(tx, card.id);
     const recipient = facts && giverMobile(facts, (await valueWithHistory(tx, card.id)).status);
     if (!recipient) return statusFalse();
     const now = context.clock.now();
-    // The recipient has the card, so its number can no longer be corrected.
+    // The recipient evidently has the card, so its number can no longer be corrected.
     await markOpened(tx, linkHash, now);
     await insertThanks(tx, { giftCardId: card.id, message: oneLine(message), createdAt: now });
     const text = { ref: `gift-${card.id}-thanks-text`, channel: 'sms', purpose: 'thanks', recipient } as const;

@@ -8,8 +8,8 @@ import { giverMobile } from './thanks-rules.ts';
 import { thanksOf } from './thanks-store.ts';
 
 /**
- * A stranger's words: no thanks go out after STOP (server/platform/messaging/opt-outs.ts), and each text says how to
- * stop them. The order always shows the thanks.
+ * Thanks are a stranger's words: they are not texted after STOP (server/platform/messaging/opt-outs.ts), and each text
+ * says how to stop them. The giver's order always shows the thanks.
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',
@@ -18,7 +18,7 @@ export const thanksMessages: PurposeHandler = {
     const facts = await deliveryFacts(database.orm, Number(giftCardId));
     const thanks = await thanksOf(database.orm, Number(giftCardId));
     if (!facts || !thanks) return 'not needed';
-    // Overnight the number may have changed owner, or the card become void.
+    // Overnight, the number may have changed owners, or the card may have become void.
     const { status } = await valueWithHistory(database.orm, facts.card.id);
     if (giverMobile(facts, status) !== recipient) return 'not needed';
     const { details, sellerName, card } = facts;

@@ -4,7 +4,6 @@ import { giftCardThanks as thanks } from '#server/platform/database/schema/schem
 
 export type ThanksRow = typeof thanks.$inferSelect;
 
-/** Returns false if the giver was thanked before. */
 export async function insertThanks(tx: Transaction, row: ThanksRow): Promise<boolean> {
   return (await tx.insert(thanks).values(row).onConflictDoNothing().returning()).length > 0;
 }

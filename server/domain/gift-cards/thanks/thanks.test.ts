@@ -41,7 +41,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
       expect((await thank(words)).body).toMatchObject({ status: false, codes: { message: code } });
   });
 
-  it('sends one text with occasion and sender that says how to stop such texts', async () => {
+  it('texts the thanks once, with the occasion, the sender and how to stop such texts', async () => {
     await give();
     expect(await page()).toMatchObject({ can_thank: true, thanks: null });
     expect(await thank('  Thank you!\nI am on my way to the teapots. ')).toEqual({

@@ -113,7 +113,7 @@ describe.each(databaseKinds())('a dispute about an order with two 25-dollar gift
     expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  it('restores no more value than the money reinstated when part of the value was spent', async () => {
+  it('restores no more value than the bank reinstated when part of the value was spent', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('a dispute about an order with two 25-dollar gift
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  it('voids reinstated value for a refund of spent value until that refund fails', async () => {
+  it('voids reinstated value to cover a refund of spent value, and restores it when the refund fails', async () => {
     await spendLast(1_500);
     const id = dispute(3_000);
     await ends(id, 'lost');
@@ -161,7 +161,6 @@ describe.each(databaseKinds())('a dispute about an order with two 25-dollar gift
     const id = stripe.state.dispute('pi_stray').id;
     expect(await tell('charge.dispute.created')).toBe(200);
     expect([await state(), await statuses()]).toEqual(['open', ['active', 'active']]);
-    // The card stays frozen by the dispute of its own payment.
     dispute();
     expect(await tell('charge.dispute.created')).toBe(200);
     expect(await statuses()).toEqual(['frozen', 'frozen']);

@@ -31,12 +31,12 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       openedAt: now,
       updatedAt: now,
     });
-    // Voided value stays void during an appeal.
+    // An appeal reopens the dispute, but voided value stays void meanwhile.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
     await freezeOrThawCards(tx, payment.orderId);
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
-  // Disputed money cannot be refunded, so an orphan payment waited until the dispute was won.
+  // Disputed money cannot be refunded, so an orphan payment is refunded only after the dispute is won.
   if (state === 'won' && isOver(payment)) await refundOrphanPayment(context, { payment, paymentId });
   return `dispute ${state}`;
 }

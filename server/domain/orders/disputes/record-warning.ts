@@ -10,7 +10,10 @@ import { clearWarnings, keepWarning } from '../stores/payment-warnings-store.ts'
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 import { refundedCents } from '../stores/refunds-store.ts';
 
-/** Freezes the order's cards until the provider ends the warning or an operator clears it. */
+/**
+ * Freezes the order's cards after an early fraud warning or at a review, until the provider ends it or an operator
+ * clears it.
+ */
 export async function recordWarning(context: Context, warning: ProviderWarning): Promise<string> {
   const { warningId, kind, reason, paymentId: providerPaymentId } = warning;
   const payment = await paymentOfProvider(context.database.orm, { paymentId: providerPaymentId, key: null });
@@ -34,7 +37,6 @@ async function replacedState(tx: Transaction, { id, orderId, amountCents }: Paym
   return isDisputed || (await refundedCents(tx, id)) >= amountCents ? 'cleared' : 'open';
 }
 
-/** Returns how many warnings were cleared, and the state of the cards. */
 export async function clearPaymentWarnings(
   context: Context,
   { orderId, note, actor }: { orderId: number; note: string; actor: Actor },

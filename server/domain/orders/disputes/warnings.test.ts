@@ -94,7 +94,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       expect(await status()).toBe('frozen');
     });
 
-    it('refuses to spend value that a seller reverses after the bank took the money back', async () => {
+    it('refuses to spend value that a reversal restored after the bank took the money back', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { redemption } = (await till.redeem({ code }, 25)).body;
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       expect(await till.redeem({ code }, 25)).toMatchObject({ status: 423 });
     });
 
-    it('refuses to spend a released hold after the order was fully refunded in the dashboard', async () => {
+    it('refuses to spend a released hold after the order was fully refunded in the Stripe dashboard', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { hold } = (await till.authorise({ code }, 20)).body;
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
     });
   });
 
-  it('issues a frozen card if its payment was warned about before', async () => {
+  it('issues a card frozen if a review of its payment was opened before', async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     warnings().openReview(intent());
     await tell('review.opened');

@@ -29,7 +29,6 @@ export async function loadGoods(
 
 type Refunded = { refunds: readonly RefundRow[]; shares: readonly RefundShareRow[] };
 
-/** Oldest first, without failed refunds. */
 export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): LineRefund[] {
   return refunds.flatMap((refund) => {
     const qty = refund.orderLineId === lineId ? (refund.lineQty ?? 0) : 0;
@@ -39,7 +38,6 @@ export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): Li
   });
 }
 
-/** Oldest first. */
 export function parcelsOfLine(lineId: number, shipments: readonly Shipment[]): LineParcel[] {
   return shipments.flatMap(({ id: shipmentId, state, packedAt, contents }) =>
     contents

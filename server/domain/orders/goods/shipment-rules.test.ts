@@ -33,7 +33,7 @@ const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packe
 const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
 
 describe('seller of a shipment', () => {
-  it('infers the seller if only one seller has products, otherwise requires a name', () => {
+  it("infers the seller of a shipment if only one seller has products, otherwise requires the seller's name", () => {
     expect(sellerOfShipment(lines, { lines: [] })).toBe(1);
     expect(sellerOfShipment([...lines, other], { lines: [] })).toMatchObject({
       code: 'seller_needed',
@@ -43,7 +43,7 @@ describe('seller of a shipment', () => {
     expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
   });
 
-  it('asks for the seller if the named seller has no products, and finds nothing to ship in a gift card order', () => {
+  it('asks for the seller if the named seller has no products in the order', () => {
     expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
     expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
@@ -71,7 +71,7 @@ describe('unsent pieces of an order line with quantity three', () => {
       0,
       [2, 0],
     ],
-  ])('counts the unsent pieces of the line: %s', (_what, change, toPack, refunded) => {
+  ])('counts the unsent pieces of an order line: %s', (_what, change, toPack, refunded) => {
     expect(countUnsent(change)).toEqual([toPack, refunded]);
   });
 
@@ -85,20 +85,20 @@ describe('contents of a shipment', () => {
     shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wantedLines });
   const two = { parcels: [parcel('sent', 2)] };
 
-  it('includes everything that earlier shipments left out, except gift cards', () => {
+  it('ships everything that earlier shipments left out, except gift cards', () => {
     expect(contents(two)).toEqual([
       { orderLineId: 1, qty: 1 },
       { orderLineId: 2, qty: 1 },
     ]);
   });
 
-  it('omits refunded pieces unless their order line is named', () => {
+  it('omits refunded pieces from a shipment unless their order line is named', () => {
     const refunded = { ...two, refunds: [refund(1, 1_000)] };
     expect(contents(refunded)).toEqual([{ orderLineId: 2, qty: 1 }]);
     expect(contents(refunded, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 1 }]);
   });
 
-  it('includes only the named order lines, up to a given quantity', () => {
+  it('ships only the named order lines, up to a given quantity', () => {
     expect(contents({}, [{ orderLineId: 1, qty: 2 }])).toEqual([{ orderLineId: 1, qty: 2 }]);
     expect(contents({}, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 3 }]);
   });
@@ -107,7 +107,7 @@ describe('contents of a shipment', () => {
     [{ orderLineId: 1, qty: 2 }, [1, 1]],
     [{ orderLineId: 3 }, [3, 0]],
     [{ orderLineId: 4 }, [4, 0]],
-  ])('rejects a line that asks for more than is left: %j', (wantedLine, parameters) => {
+  ])('rejects a line that asks for more pieces than are left: %j', (wantedLine, parameters) => {
     expect(contents(two, [wantedLine])).toMatchObject({ code: 'line_not_shippable', parameters });
   });
 

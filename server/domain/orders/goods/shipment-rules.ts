@@ -9,7 +9,6 @@ export type LineParcel = {
   qty: number;
   packedAt: Date | null;
 };
-/** Only products are shipped, because gift cards are sent by message. */
 export type ShippableLine = {
   orderLineId: number;
   sellerId: number;
@@ -17,16 +16,16 @@ export type ShippableLine = {
   qty: number;
   totalCents: number;
   isGiftcard: boolean;
-  /** Oldest first, without failed refunds. */
+  /** Refunds, oldest first, without failed ones. */
   refunds: readonly LineRefund[];
-  /** Oldest first. */
+  /** Parcels, oldest first. */
   parcels: readonly LineParcel[];
 };
 export type Content = { orderLineId: number; qty: number };
 export type ShipmentInput = {
   /** The seller's shop_url; required if several sellers have products. */
   seller?: string | undefined;
-  /** If empty, everything left; a line without `qty` includes all that is left of it. */
+  /** If empty, ships everything that is left. A line without `qty` ships all that is left of it. */
   lines: readonly { orderLineId: number; qty?: number | undefined }[];
 };
 
@@ -34,7 +33,7 @@ const sumOfQty = (all: readonly { qty: number }[]): number => all.reduce((sum, {
 
 type Refundable = Pick<ShippableLine, 'qty' | 'totalCents' | 'refunds'>;
 
-/** Once the whole price is refunded, all pieces are. */
+/** Returns how many pieces each refund covers. Once the whole price is refunded, all pieces count as refunded. */
 function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number; at: Date }[] {
   let [left, cents] = [qty, 0];
   return refunds.map((refund) => {
@@ -48,13 +47,13 @@ function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number
 
 export const refundedQty = (line: Refundable): number => sumOfQty(refundedPieces(line));
 
-/** `refunded`: pieces refunded after packing. */
+/** `refunded`: how many of these pieces were refunded after packing. */
 type PackedPieces = { shipmentId: number; qty: number; refunded: number };
 type Unsent = { toPack: number; packed: PackedPieces[] };
 
 /**
- * Refunds take unpacked pieces first, then the newest packed parcel. A parcel packed after a refund was packed on
- * purpose, so it does not count.
+ * Counts refunds against unpacked pieces first, then against the newest packed parcel. A parcel packed after the refund
+ * was packed on purpose, so the refund does not count against it.
  */
 export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Unsent {
   const refunded = refundedPieces(line);
@@ -75,7 +74,7 @@ export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Uns
   };
 }
 
-/** Requires the seller's name unless only one seller has products. */
+/** Returns the seller of a shipment, whom the input must name unless only one seller has products. */
 export function sellerOfShipment(lines: readonly ShippableLine[], input: ShipmentInput): Result<number> {
   const named = input.lines.map(({ orderLineId }) => orderLineId);
   const products = lines.filter(({ isGiftcard }) => !isGiftcard);
@@ -114,12 +113,12 @@ export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput
   return contents;
 }
 
-/** Both are empty if everything was sent. */
+/** `packed`: ids of packed parcels. `contents`: a new parcel. Both are empty if everything was sent. */
 type ToSend = { packed: number[]; contents: Content[] };
 
 /**
- * Chooses packed parcels that are not fully refunded, otherwise a new parcel. For named lines: a new parcel, otherwise
- * packed parcels that contain only these lines.
+ * Chooses packed parcels that are not fully refunded, otherwise a new parcel. If the input names lines, chooses a new
+ * parcel, otherwise packed parcels that contain only these lines.
  */
 export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): Result<ToSend> {
   const ownLines = lines.filter((line) => line.sellerId === sellerId && !line.isGiftcard);
@@ -143,7 +142,6 @@ export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): 
   return ownLines.some(({ parcels }) => parcels.length > 0) ? send([]) : contents;
 }
 
-/** `isRefunded`: all its contents were refunded after packing. */
 function packedParcels(lines: readonly ShippableLine[]) {
   const pieces = lines.flatMap((line) =>
     unsentOf(line).packed.map((packed) => ({ ...packed, orderLineId: line.orderLineId })),

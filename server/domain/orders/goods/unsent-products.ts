@@ -3,12 +3,11 @@ import { type UnsentOrder, unsentOrders } from '../stores/shipments-store.ts';
 import { type GoodsLine, loadGoods } from './load-goods.ts';
 import { unsentOf } from './shipment-rules.ts';
 
-/** 'paid': in no parcel. 'packed, refunded': refunded after it was packed. */
+/** 'paid': not yet in a parcel. 'packed, refunded': refunded after it was packed. */
 type UnsentState = 'packed' | 'packed, refunded' | 'paid';
-/** `products`: '2 x Teapot, 1 x Mug'. */
 export type UnsentProducts = Omit<UnsentOrder, 'id'> & { shop_url: string; state: UnsentState; products: string };
 
-/** Returns at most 200. */
+/** Returns the products of at most 200 orders. */
 export async function unsentProducts(handle: Handle): Promise<UnsentProducts[]> {
   const orders = await unsentOrders(handle);
   const { lines } = await loadGoods(

@@ -59,7 +59,7 @@ describe('payment limits', () => {
     expect(error({ activity, checkout: free })?.code ?? null).toBe(code);
   });
 
-  it('ends a wait with the time window of its declines, to the second', () => {
+  it('ends a wait exactly when the time window of its declines ends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
         const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
@@ -71,14 +71,13 @@ describe('payment limits', () => {
     );
   });
 
-  /** Mirrors the database query. */
   const filledBy = (declines: readonly number[], nowMs: number): Date | null => {
     const within = declines.filter((ms) => ms > nowMs - DECLINE_WINDOW_MS).toSorted((a, b) => b - a);
     const first = within[DECLINES_OF_CUSTOMER - 1];
     return first === undefined ? null : new Date(first);
   };
 
-  it('allows no six declines within ten minutes, and accepts customers once their wait has ended', () => {
+  it('never allows six declines within ten minutes, and accepts customers once their wait has ended', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {
@@ -110,6 +109,6 @@ it.each([
   ['as many, and all of them', { declines: 30, attempts: 30 }, true],
   ['one in four', { declines: 30, attempts: 120 }, true],
   ['less than one in four of a busy shop', { declines: 300, attempts: 1_201 }, false],
-])('detects card testing by its declines: %s', (_what, rate, tested) => {
+])('detects card testing by the decline rate: %s', (_what, rate, tested) => {
   expect(isTooHigh(rate, 30)).toBe(tested);
 });

@@ -10,14 +10,13 @@ const MINUTE_MS = 60_000;
  */
 export const DECLINES_OF_CUSTOMER = 5;
 export const DECLINE_WINDOW_MS = 10 * MINUTE_MS;
-/** Each unanswered challenge reserves stock while it is valid. */
+/** Each unanswered bank challenge reserves stock while it is valid. */
 export const UNANSWERED_OF_CUSTOMER = 10;
 export const UNANSWERED_WINDOW_MS = 24 * 60 * MINUTE_MS;
 
-/** When a limit was reached, the time of the oldest decline that reached it; otherwise null. */
+/** For each limit that was reached, the time of the oldest decline that counted towards it; otherwise null. */
 type FilledLimits = { ofCustomer: Date | null; unanswered: Date | null; ofSender: Date | null };
 
-/** Totals over orders being paid or held. */
 type OpenOrders = { openUnits: number; openCents: number };
 
 type LimitFacts = {
@@ -29,7 +28,6 @@ type LimitFacts = {
   settings: Pick<Settings, 'OPEN_ORDER_UNITS' | 'OPEN_ORDER_VALUE'>;
 };
 
-/** Returns an error, or null if the payment is allowed. */
 export function paymentLimitError({ activity, checkout, isPerson, now, settings }: LimitFacts): AppError | null {
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
@@ -44,7 +42,7 @@ export function paymentLimitError({ activity, checkout, isPerson, now, settings 
   return appError('open_orders_full', [units, `$${toDollars(dollars * 100).toFixed(2)}`]);
 }
 
-/** Returns seconds. */
+/** Returns how many seconds the customer must wait. */
 export function declineWait({ ofCustomer, unanswered, ofSender }: FilledLimits, now: Date): number {
   return Math.max(
     secondsUntil(ofCustomer, DECLINE_WINDOW_MS, now),

@@ -39,7 +39,6 @@ describe.each(databaseKinds())('concurrent payments of one customer on %s', (kin
   });
   afterEach(() => close());
 
-  /** A distinct payment method, so that no call joins another call's attempt. */
   async function typeCard(number: string): Promise<string> {
     const payload = { number, exp_month: 12, exp_year: 2030, cvc: '123' };
     return (await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload })).json().id;

@@ -26,7 +26,6 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     wren = await shop.customer();
     await wren.fillCart();
   };
-  /** Enables the CAPTCHA (human check) after sign-in, and solves its challenges as a browser does. */
   const checkPeople = () => {
     const altcha = createAltcha(shop.context);
     shop.context.integrations.humanCheck = altcha;
@@ -58,7 +57,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
     return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
   }
 
-  it('requires a CAPTCHA for card payments, alerts the operator once, and stops after half an hour', async () => {
+  it('requires a CAPTCHA for card payments during card testing, and alerts the operator once', async () => {
     await open();
     const solved = checkPeople();
     await decline(3);

@@ -13,11 +13,11 @@ import {
 import { deleteSenders } from '../stores/payments-store.ts';
 import { DECLINE_WINDOW_MS } from './payment-limits.ts';
 
-/** How long an alarm lasts after the rate was last too high. */
+/** How long an alarm lasts after the decline rate was last too high. */
 const ALARM_MS = 30 * 60_000;
 /** Rounds the start of an alarm, so that concurrent processes start only one. */
 const STEP_MS = 60_000;
-/** Required as well, because a busy shop always has some declines. */
+/** At least one in this many attempts must be declined, because a busy shop always has some declines. */
 const ONE_IN = 4;
 const DAY_MS = 24 * 3_600_000;
 
@@ -61,7 +61,7 @@ export const declineAlarmMessages: PurposeHandler = {
 const alarmSentence = ({ declines, attempts }: DeclineAlarm): string =>
   `${declines} of ${attempts} payments within 10 minutes were declined: someone may be testing stolen cards. Until this ends, each card payment needs the human check. What to do: docs/how-to/card-testing.md`;
 
-/** Deletes sender and card data after a day; it counts only for minutes. */
+/** Deletes sender and card data after a day, because limits use them only for minutes. */
 export async function purgeSenders({ database, clock }: Context): Promise<void> {
   await deleteSenders(database.orm, new Date(clock.ms() - DAY_MS));
 }

@@ -22,7 +22,7 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
   return new Date((placedAt ?? createdAt).getTime() + AUTHORISED_DAYS * 86_400_000);
 }
 
-/** 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU' */
+/** Returns text such as 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU'. */
 export function addressText({ firstname, lastname, street, city, ...rest }: OrderRow['shippingAddress']): string {
   const { region_code: state, postcode, country_id: country } = rest;
   const place = [city, state, postcode, country].filter(Boolean).join(' ');
@@ -44,7 +44,6 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
   return words[heldFor as HeldFor] ?? 'unknown';
 }
 
-/** '$1000 for a customer or a number, or $10000 from a network' */
 function giftLimits(limits: GiftLimits): string {
   const { APPROVAL_GIFTS_PER_DAY: perDay, APPROVAL_GIFTS_PER_CARD: perCard } = limits;
   const { APPROVAL_GIFTS_PER_NETWORK: perNetwork } = limits;
@@ -55,7 +54,7 @@ function giftLimits(limits: GiftLimits): string {
   ].join(', or ');
 }
 
-/** Contains no personal data. */
+/** The text to the operator must contain no personal data. */
 export function heldText(order: Order, settings: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const why = heldBecause(order.heldFor, settings);
@@ -88,7 +87,7 @@ export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSet
 }
 
 /**
- * Each reason follows 'the card you paid with', so an 'it' would mean that card. The operator's note stays internal.
+ * Each reason follows 'the card you paid with', so 'it' would refer to that card. The operator's note stays internal.
  */
 const REFUND_WORDS: Record<RefundReason, string> = {
   'not available': ' because an item is not available',
@@ -111,7 +110,7 @@ export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl
   return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.reason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
 }
 
-/** For a refund that an earlier text announced. */
+/** Composes the text about a failed refund that an earlier text announced. */
 export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings) {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);

@@ -13,8 +13,8 @@ type ReceiptFacts = { order: OrderRow; lines: ReceiptLine[]; tenders: readonly T
 type Composed = { subject: string; text: string; html: string };
 
 /**
- * As text and HTML. Not a tax invoice, which needs each seller's ABN. Contains no card code, link or recipient, because
- * email must not reveal a gift.
+ * Composes the receipt as text and HTML. It is not a tax invoice, which needs each seller's ABN. It contains no card
+ * code, link or recipient, because email must not reveal a gift.
  */
 export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings: ReceiptSettings): Composed {
   const number = incrementId(order.number ?? 0);
@@ -45,7 +45,6 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
   };
 }
 
-/** Identical gift cards share a row. */
 function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
   const whatOf = ({ line, sellerName }: ReceiptLine) =>
     `${line.name}${optionsOf(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
@@ -60,7 +59,6 @@ function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
   });
 }
 
-/** 'Tide & Kiln: 08 5550 1234, hello@tide-and-kiln.example' */
 function contacts(lines: readonly ReceiptLine[]): string[] {
   const texts = lines.map(({ sellerName, contact: { phone, email, site, address, hours } }) => {
     const parts = [phone, email, site, address, hours].filter((part) => part !== null);
@@ -82,7 +80,6 @@ function tenderRow({ kind, last4, seller_name, amount }: Tender): [string, strin
 const dollars = (cents: number): string => `$${twoDecimals(cents / 100)} AUD`;
 const row = ([what, amount]: [string, string]): string => `${what}: ${amount}`;
 
-/** ', Colour Blue, Size S' */
 export function optionsOf(options: readonly LineOption[]): string {
   return options.length === 0 ? '' : `, ${options.map(({ label, value }) => `${label} ${value}`).join(', ')}`;
 }

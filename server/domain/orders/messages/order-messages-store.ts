@@ -45,7 +45,7 @@ export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: 
 }
 export type Goods = Awaited<ReturnType<typeof goodsOfSeller>>[number];
 
-/** True also if it may have been sent. */
+/** Returns true even if it is unknown whether the text was sent. */
 export async function isRefundTextSent(handle: Handle, refundId: number): Promise<boolean> {
   const condition = and(
     eq(messages.refundId, refundId),

@@ -39,7 +39,6 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order');
   const held = async (): Promise<number> => (await wren.buyCards()).orderId;
-  /** `name`: held-text, held-mail or refused-text. */
   const send = async (orderId: number, name: string, last = false) => {
     const { id } = await shop.stored.one('messages', { ref: `order-${orderId}-${name}` });
     return dispatchMessage(shop.context, messagePurposes, { messageId: id, last });

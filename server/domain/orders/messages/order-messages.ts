@@ -30,12 +30,12 @@ export async function queueHeldMessages(context: Context, tx: Transaction, about
   await queueForOperator(context, tx, { ...about, purpose: 'order-held', ref: `order-${about.orderId}-held` });
 }
 
-/** Call within the refusing transaction. The text is never sent at night, because it is not urgent. */
+/** Call within the transaction that refuses the order. The text is never sent at night, because it is not urgent. */
 export async function queueRefusedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
   await queueCustomerText(context, tx, { ...about, ref: 'refused', purpose: 'order-refused' });
 }
 
-/** Call within the approving transaction. */
+/** Call within the transaction that approves the order. */
 export async function queueApprovedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
   await queueCustomerText(context, tx, { ...about, ref: 'approved', purpose: 'order-approved' });
 }
@@ -49,7 +49,7 @@ export async function queueRefundedMessage(
   await queueCustomerText(context, tx, { ...about, ...refunded });
 }
 
-/** Skipped unless the text about the refund was sent. */
+/** Queues the text only if the text about the refund was sent. */
 export async function queueRefundFailedMessage(
   context: Context,
   tx: Transaction,
@@ -74,7 +74,7 @@ type CustomerText = About & {
   subject?: { refundId: number } | { shipmentId: number };
 };
 
-/** Never at night. Skips numbers that may belong to someone else. */
+/** Queues a text to the customer, but not at night. Skips numbers that may belong to someone else. */
 async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
   const { orderId, now, purpose } = text;
   const { mobile: recipient } = await contactOf(tx, orderId);
@@ -95,7 +95,7 @@ export async function queueReceipt(context: Context, tx: Transaction, { orderId,
 export type ReceiptResult = 'queued' | 'on its way' | 'not approved' | 'no mail' | 'no mailbox';
 
 /**
- * Resends only on request, because a receipt that may have been delivered is not resent automatically
+ * Resends a receipt on an operator's request. A receipt that may have been delivered is never resent automatically
  * (docs/decisions/008).
  */
 export async function sendReceiptAgain(
@@ -122,7 +122,7 @@ export async function sendReceiptAgain(
   });
 }
 
-/** Null for a number or email that may belong to someone else (docs/decisions/033). */
+/** Returns null for a number or email that may belong to someone else (docs/decisions/033). */
 async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
   const { customerId, createdAt } = await orderOf(handle, orderId);
   const customer = await findCustomer(handle, customerId);

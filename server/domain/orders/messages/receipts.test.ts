@@ -65,7 +65,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
   const buy = async (): Promise<number> => (await wren.buyCards()).orderId;
   const state = async () => (await shop.stored.all('messages', { purpose: 'receipt' }))[0]?.state;
 
-  it('sends a receipt for an approved order with total, GST and seller, but without card codes', async () => {
+  it('mails a receipt for an approved order with total, GST and seller, but without card codes', async () => {
     await shop.stored.change('sellers', {
       contactPhone: '08 5550 1234',
       contactEmail: 'tea@pots.example',
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
   });
 
-  it('groups equal cards for several recipients in one row with their quantity and total', async () => {
+  it('groups identical cards for several recipients in one receipt row with their quantity and total', async () => {
     await wren.buyCards([{}, {}, { optionValue: testShop.options.price50 }]);
     await expect.poll(state).toBe('sent');
     const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("resends, once and on the operator's command, a receipt that was lost in a crash", async () => {
+  it("resends a receipt that was lost in a crash, once and only on the operator's command", async () => {
     const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
     await buy();
     await expect.poll(state).toBe('sent');
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     ]);
   });
 
-  it('does not retry when the mail server rejects the address', async () => {
+  it('does not retry a receipt when the mail server rejects the address', async () => {
     refuse = () => 550;
     await buy();
     await expect.poll(state).toBe('failed');
@@ -151,28 +151,31 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
   });
 });
 
-it.each(databaseKinds())('lists how much each gift card and the payment card paid (%s)', async (kind) => {
-  const mails: OutgoingMail[] = [];
-  const shop = await openTestShop(kind, mailTo(mails));
-  onTestFinished(() => shop.close());
-  const wren = await shop.customer();
-  await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
-  await wren.fillCart([], { TEAPOT: 1 });
-  const cards = await shop.cards();
-  for (const { publicId } of cards) await wren.putCard(publicId);
-  expect((await wren.pay('pm_card_visa', { expected_card_due: 19.9 })).status).toBe(200);
-  for (const { id } of await shop.stored.all('messages', { purpose: 'receipt' }))
-    await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
-  const paidRows = ({ text }: OutgoingMail) => text.match(/^(Total|Paid by).*/gm);
-  const codes = cards.map(({ code }) => code);
-  const rows = codes.map((code) => `Paid by gift card ending ${code.slice(-4)} (Teapots & Co): $25.00 AUD`);
-  expect(mails.map(paidRows)).toEqual([
-    ['Total: $50.00 AUD'],
-    ['Total: $69.90 AUD', ...rows, 'Paid by card: $19.90 AUD'],
-  ]);
-  expect(mails[1]?.html).toContain(`ending ${codes[0]?.slice(-4)} (Teapots &#38; Co)</td>`);
-  for (const code of codes) expect(JSON.stringify(mails)).not.toContain(code);
-});
+it.each(databaseKinds())(
+  'lists on the receipt how much each gift card and the payment card paid (%s)',
+  async (kind) => {
+    const mails: OutgoingMail[] = [];
+    const shop = await openTestShop(kind, mailTo(mails));
+    onTestFinished(() => shop.close());
+    const wren = await shop.customer();
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
+    await wren.fillCart([], { TEAPOT: 1 });
+    const cards = await shop.cards();
+    for (const { publicId } of cards) await wren.putCard(publicId);
+    expect((await wren.pay('pm_card_visa', { expected_card_due: 19.9 })).status).toBe(200);
+    for (const { id } of await shop.stored.all('messages', { purpose: 'receipt' }))
+      await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    const paidRows = ({ text }: OutgoingMail) => text.match(/^(Total|Paid by).*/gm);
+    const codes = cards.map(({ code }) => code);
+    const rows = codes.map((code) => `Paid by gift card ending ${code.slice(-4)} (Teapots & Co): $25.00 AUD`);
+    expect(mails.map(paidRows)).toEqual([
+      ['Total: $50.00 AUD'],
+      ['Total: $69.90 AUD', ...rows, 'Paid by card: $19.90 AUD'],
+    ]);
+    expect(mails[1]?.html).toContain(`ending ${codes[0]?.slice(-4)} (Teapots &#38; Co)</td>`);
+    for (const code of codes) expect(JSON.stringify(mails)).not.toContain(code);
+  },
+);
 
 async function proxyAsked(shop: TestShop): Promise<boolean> {
   const { services } = (await shop.app.inject('/readyz')).json();

@@ -22,7 +22,6 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
   afterEach(() => shop.close());
 
   type Opening = { env?: Record<string, string>; sendsMail?: boolean; refuses?: string };
-  /** `refuses`: an address the mail server rejects. */
   const open = async ({ env = {}, sendsMail = true, refuses }: Opening = {}) => {
     mails = [];
     const mail = mailTo(mails);
@@ -68,7 +67,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const mailsTo = (address: string) => mails.filter(({ to }) => to === address);
 
-  it("lists the seller's lines, with name, phone and address by email but only the suburb by text", async () => {
+  it("lists the seller's order lines, with the customer's address by email but only the suburb by text", async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 111');
     await contact('prints', '--phone', '0491 570 110');
@@ -94,7 +93,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     ]);
   });
 
-  it('omits address parts that contain links', async () => {
+  it("omits address parts that contain links from the seller's message", async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -106,14 +105,14 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mail?.text).toContain('To: 12 Fig Street, NSW 2009 AU\n\nWhen');
   });
 
-  it('is sent by text when the shop sends no email', async () => {
+  it('texts the seller when the shop sends no email', async () => {
     await open({ sendsMail: false });
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 110');
     await buy({ TEAPOT: 1 });
     expect(await recipients()).toEqual([`sms ${SELLER}`]);
   });
 
-  it('is emailed even at night, but waits until morning as a text', async () => {
+  it('emails the seller even at night, but delays a text until morning', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--phone', SELLER);
@@ -122,7 +121,6 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     await work();
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
     expect(await textsTo(SELLER)).toEqual([]);
-    // 6 am in Perth, because the seller's time zone is unknown.
     expect((await rows())[1]).toMatchObject({ notBefore: new Date('2026-11-02T22:00:00Z'), state: 'queued' });
     shop.context.clock.moveTo?.(new Date('2026-11-02T22:00:00Z'));
     await work();
@@ -132,7 +130,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
   it.each<[string, string[]]>([
     ['nothing', []],
     ['a landline only', ['--phone', '08 5550 1234']],
-  ])('goes to the operator when the seller gave %s', async (_what, parts) => {
+  ])('notifies the operator instead of the seller when the seller gave %s', async (_what, parts) => {
     await open({ env: { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: MAILBOX } });
     if (parts.length > 0) await contact('teapots', ...parts);
     await buy({ TEAPOT: 1 });
@@ -151,7 +149,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     ]);
   });
 
-  it("goes to the operator once when the mail server rejects the seller's address", async () => {
+  it("notifies the operator once when the mail server rejects the seller's address", async () => {
     await open({ env: { OPERATOR_EMAIL: MAILBOX }, refuses: 'tea@pots.example' });
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -163,7 +161,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mailsTo(MAILBOX)).toHaveLength(1);
   });
 
-  it('waits until a held order is approved, and is then sent once', async () => {
+  it('notifies the seller of a held order once, after it is approved', async () => {
     await open({ env: { APPROVAL_MAX_TOTAL: '20' } });
     await contact('teapots', '--email', 'tea@pots.example');
     const orderId = await buy({ TEAPOT: 1 });
@@ -174,7 +172,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
   });
 
-  it('omits goods that were refunded in the meantime, and is not sent when none are left', async () => {
+  it('omits goods that were refunded in the meantime, and sends nothing when none are left', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--email', 'prints@prints.example');
@@ -191,7 +189,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
   });
 
-  it('is not sent for an order of gift cards only or for a refunded order', async () => {
+  it('does not notify a seller of an order that contains only gift cards or was refunded', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({});

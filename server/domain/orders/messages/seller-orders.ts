@@ -15,7 +15,7 @@ import { addressText } from './compose-order-message.ts';
 import { optionsOf } from './compose-receipt.ts';
 import { type Goods, goodsOfSeller, sellersOfGoods } from './order-messages-store.ts';
 
-/** Maximum lines named in a text; emails name all. */
+/** Maximum number of lines that a text names. Emails name all. */
 const MAX_NAMED = 5;
 
 type Subject = { orderId: number; sellerId: number };
@@ -24,8 +24,8 @@ const refOf = ({ orderId, sellerId }: Subject): string => `order-${orderId}-sell
 const operatorRefOf = (subject: Subject): string => `${refOf(subject)}-operator`;
 
 /**
- * Call within the approving transaction. Queues one message per seller: by email, else by text in the daytime, else to
- * the operator.
+ * Call within the transaction that approves the order. Queues one message per seller: by email, else by text in the
+ * daytime, else to the operator.
  */
 export async function queueSellerOrders(
   context: Context,
@@ -62,7 +62,6 @@ export const sellerOrderMessages: PurposeHandler = {
     const facts = { order, goods, isPassedOn: isForOperator(message) };
     return message.channel === 'email' ? mailOf(facts, settings) : { text: textOf(facts, settings) };
   },
-  /** Notifies the operator instead if the seller cannot be reached. */
   async onSettled(context, tx, { message, now }) {
     if (message.state !== 'failed' || isForOperator(message)) return;
     const subject = subjectOf(message);
@@ -71,7 +70,6 @@ export const sellerOrderMessages: PurposeHandler = {
   },
 };
 
-/** Excludes pieces refunded since approval. */
 async function goodsToSend(handle: Handle, subject: Subject): Promise<Goods[]> {
   const { lines } = await loadGoods(handle, [subject.orderId]);
   const refunded = new Map(lines.map((line) => [line.orderLineId, refundedQty(line)]));
@@ -86,7 +84,7 @@ const subjectOf = ({ orderId, sellerId }: MessageRow): Subject => ({
 
 const isForOperator = (message: MessageRow): boolean => message.ref.startsWith(`${operatorRefOf(subjectOf(message))}-`);
 
-/** `isPassedOn`: the operator forwards the message. */
+/** `isPassedOn`: the message goes to the operator, who forwards it to the seller. */
 type Facts = { order: OrderRow; goods: readonly Goods[]; isPassedOn: boolean };
 
 function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): Composed {
@@ -138,7 +136,6 @@ function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;
 }
 
-/** '2 x Shirt, Colour Blue' */
 const itemText = ({ qty, name, options }: Goods): string => `${qty} x ${name}${optionsOf(options)}`;
 
 function sellerOf([first]: readonly Goods[]): Pick<Goods, 'sellerName' | 'shopUrl'> {

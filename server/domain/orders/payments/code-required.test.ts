@@ -90,7 +90,7 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
-  it('requires a sign-in code before spending a gift card added elsewhere, and hides the card until then', async () => {
+  it('requires a sign-in code before spending a gift card that was added in another session', async () => {
     await shop.stored.change('giftCardDetails', { recipientMobile: '+61412000009' });
     const { code, publicId } = await shop.lastCard();
     await wren.fillCart([], { MUG: 1 });
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     expect(await shop.balances()).toEqual(before);
   });
 
-  it('accepts a typed card without a sign-in code, but does not save the card', async () => {
+  it('accepts a newly entered payment card without a sign-in code, but does not save the card', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const typed = async () => {
@@ -159,20 +159,19 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     expect(await buy(knownCustomer, card, knownBrowser)).toMatchObject({ status: 200 });
   });
 
-  it('lets a session opened by a code pay without another code, even without cookies', async () => {
+  it('requires no further sign-in code in a session opened by a code, even without cookies', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const card = await savedCard(customer);
     expect(await buy(customer, card)).toMatchObject(REFUSED);
     const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
     const proved = { mobile: OWN_MOBILE, token: body.token };
-    // The address set in the link session does not apply elsewhere.
     expect(await buy(proved, card)).toMatchObject({ status: 400, body: { code: 'address_required' } });
     await fillWithMug(proved);
     expect(await buy(proved, card)).toMatchObject({ status: 200 });
   });
 
-  it('restores the default address after purging the address that was chosen in a session opened by a link', async () => {
+  it('uses the default address again after the address chosen in a link session is purged', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { clock, database } = shop.context;

@@ -8,8 +8,8 @@ import type { PayingSession } from '../placing/place-order.ts';
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
 
 /**
- * Returns the error if an unverified session may not pay like this, otherwise null. It may use no saved payment card,
- * because it cannot have saved one, and only gift cards that it added itself. Call with the cart locked, so that no
+ * Returns an error if an unverified session may not pay like this, otherwise null. It may not use a saved payment card,
+ * because it cannot have saved one, and may use only gift cards that it added itself. Lock the cart first, so that no
  * gift card is added in the meantime.
  */
 export async function codeRequired(
@@ -19,7 +19,7 @@ export async function codeRequired(
 ): Promise<AppError | null> {
   if (savedCard !== null) return appError('code_required');
   const spent = cards.filter(({ giftCardId }) => tenders.some((tender) => tender.giftCardId === giftCardId));
-  // Cards without a typed code were sent to the customer's number.
+  // A gift card that was added without its code was sent to the customer's number.
   if (spent.some(({ codeHash }) => codeHash === null)) return appError('code_required');
   for (const { createdAt } of spent)
     if (!(await wasDoneIn(handle, unverified, createdAt))) return appError('code_required');

@@ -3,7 +3,7 @@ import type { StoredCard } from '#server/integrations/payments/port.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { wasTypedHere } from '../stores/gift-rules-store.ts';
 
-/** Returns true if the saved card was never typed in on this device and no older passkey identifies the customer. */
+/** Returns true if the saved card was never entered on this device and no older passkey identifies the customer. */
 export async function isNewToDevice(
   handle: Handle,
   { device, card, now }: { device: CallingDevice; card: Pick<StoredCard, 'id' | 'cardPrint'>; now: Date },

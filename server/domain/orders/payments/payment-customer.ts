@@ -4,13 +4,12 @@ import { isPaymentsError } from '#server/integrations/payments/port.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
 
-/** Creates nothing at the provider. */
+/** Returns the customer's id at the provider, or null. Does not create a customer there. */
 export async function paymentCustomerOf(context: Context, customerId: number): Promise<string | null> {
   const { account } = context.integrations.payments;
   return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
 }
 
-/** Creates the customer once and stores the id. */
 export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
   const { payments } = context.integrations;
   const { orm } = context.database;
@@ -24,7 +23,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     name: `${customer.firstname} ${customer.lastname}`,
     email: customer.email,
     phone: customer.mobile,
-    // Within a day, Stripe returns the former id for the same request, which no longer works.
+    // Makes the request differ: for a day, Stripe answers the same request with the former id, which no longer works.
     former: row?.formerProviderCustomerId ?? null,
   };
   return orProviderUnavailable(context, async () =>

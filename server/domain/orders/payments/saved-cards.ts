@@ -10,7 +10,6 @@ import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts'
 
 type Cards = { own: StoredCard[]; former: StoredCard[] };
 
-/** Newest first. */
 export async function listSavedCards(context: Context, device: CallingDevice): Promise<Result<SavedCard[]>> {
   const cards = await cardsOf(context, device.customerId);
   if (isAppError(cards)) return cards;
@@ -24,7 +23,6 @@ export async function listSavedCards(context: Context, device: CallingDevice): P
   return Promise.all(listed);
 }
 
-/** Returns false if the customer has no such card. */
 export async function removeSavedCard(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
@@ -38,7 +36,7 @@ export async function removeSavedCard(
   );
 }
 
-/** Rejects saved cards that may be a previous owner's. */
+/** Rejects saved cards that may belong to a previous owner of the number. */
 export async function formerCardError(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },

@@ -166,7 +166,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await shop.charges(), await cards()]).toEqual([['refused'], ['2500 canceled'], 0]);
   });
 
-  it('places the order if the customer passes the challenge and leaves, however late the shop checks', async () => {
+  it('places the order if the customer passes the bank challenge and leaves, however late the shop checks', async () => {
     await open({});
     expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
     const { clientSecret } = await shop.stored.one('sandboxPayments');
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
   });
 
-  it('abandons a challenge left unanswered for ten minutes, and releases the stock and the authorisation', async () => {
+  it('abandons a bank challenge left unanswered for ten minutes, and releases the stock and the authorisation', async () => {
     await open({});
     await buy({ method: 'pm_card_authenticationRequired' });
     await later(9);
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await shop.charges()]).toEqual([[], ['2500 canceled']]);
   });
 
-  it('holds a Stripe order by the card checks that Stripe reports', async () => {
+  it('holds a Stripe order when Stripe reports a failed card check', async () => {
     const stripe = await openOnStripe();
     await buy({ method: 'pm_card_avsZipFail' });
     await buy({ cards: 2 });
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],
   ])(
-    'settles by webhook when the response from %s is lost (%s): %s with %s leaves the order %s',
+    'settles the order by webhook when the response from %s is lost (%s): %s with %s leaves the order %s',
     async (_, path, event, method, state) => {
       const stripe = await openOnStripe();
       stripe.loseAnswers(path);

@@ -65,11 +65,11 @@ async function recordOnce(context: Context, tx: Transaction, recording: Recordin
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
     if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
-    // A later attempt may have placed the order; otherwise return the stored error of the decline.
+    // A later attempt may have placed the order. Otherwise, returns the stored error of the decline.
     return { settled: order.number !== null ? order : abandon ? null : declineError(present), hasEnded: true };
   }
   if (order.number !== null) return { settled: order };
-  // Stale outcome: another caller created the payment at the provider and may have charged it.
+  // This outcome is stale: another caller created the payment at the provider and may have charged it.
   const paymentId = outcome?.paymentId ?? payment.providerPaymentId;
   if (present.providerPaymentId !== null && present.providerPaymentId !== paymentId) return 'ask again';
   return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
@@ -101,7 +101,6 @@ async function recordOutcome(
 
 type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
 
-/** Returns the client secret, with which the browser starts the bank's challenge. */
 async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
   const { paymentId: providerPaymentId, clientSecret } = outcome;
   const set = { providerPaymentId, clientSecret, updatedAt: now };
@@ -109,7 +108,7 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
   return appError('authentication_required', [clientSecret]);
 }
 
-/** Locks the cart before the cards, as reserving does. */
+/** Locks the cart before the cards, in the same order as a reservation does. */
 async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.giftCardTenderCents === 0) return true;
   const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
@@ -133,7 +132,7 @@ export async function recordPlaced(
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
   const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
-  // Pipelined in this order: the cart lock is first, and paid details exist before cards are issued.
+  // Runs in this order: the cart is locked first, and paid details exist before cards are issued.
   await together([
     closeCartOf(tx, { order, lineIds, now }),
     keepPaidDetails(tx, { ids: paid, now }),
@@ -164,7 +163,7 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
-  // A dispute, warning or refund may have been recorded before the cards existed.
+  // A dispute, early fraud warning or refund may have been recorded before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));

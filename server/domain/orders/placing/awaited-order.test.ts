@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the order status for a cart on %s', (kind) => {
   const ask = async (cart_id: string, token = wren.token) =>
     (await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } })).body;
 
-  it("returns the given cart's order, not the latest, and no order for a cart without one", async () => {
+  it('returns the order of the given cart, not the latest order, and none for a cart without one', async () => {
     const first = await filled();
     await wren.pay('pm_card_visa');
     const second = await filled();

@@ -45,10 +45,12 @@ import { reserveOrder } from './reserve-order.ts';
 import { type SellerMoney, sellerMoney } from './seller-money.ts';
 import { type PendingOrder, settleIfAnswered } from './settle-order.ts';
 
-/** Stripe's maximum: eight digits (docs.stripe.com/currencies). */
+/** Stripe's maximum amount: eight digits (docs.stripe.com/currencies). */
 const MAX_CENTS = 99_999_999;
 
-/** What follows the commit: nothing, another try with the cart that is open now, or the payment. */
+/**
+ * What follows the commit: return an order that was already placed, start over with the cart that is open now, or pay.
+ */
 export type Reserved =
   | { next: 'return'; placed: PlacedOrder }
   | { next: 'start over'; cartId: number | null }
@@ -62,10 +64,10 @@ export type Checkout = {
   subtotalCents: number;
   shippingCents: number;
   totalCents: number;
-  /** Gift card payments; with `cardDueCents` they sum to the total. */
+  /** Payments by gift card. Together with `cardDueCents` they add up to the total. */
   tenders: Tender[];
   cardDueCents: number;
-  /** Includes shipping GST. */
+  /** The order's GST in cents, including the GST on shipping. */
   gstCents: number;
   shippingGstCents: number;
   shippingAddress: CartAddress;
@@ -89,7 +91,10 @@ export type CheckoutFacts = {
   newId: number;
 };
 
-/** Locks customer and cart, checks, prices and reserves in one transaction. Payment starts after the commit. */
+/**
+ * Locks customer and cart, then checks, prices and reserves the order in one transaction. The payment starts after the
+ * commit.
+ */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
   const reserved = await transactionResult(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
@@ -145,7 +150,6 @@ async function checkPerson(
   return person.token === '' ? error : appError('not_a_person');
 }
 
-/** One round trip, after the locks. */
 async function readFacts(
   { settings }: Context,
   tx: Transaction,
@@ -156,7 +160,7 @@ async function readFacts(
     orderOfCart(tx, cartId),
     attemptsOfCart(tx, cartId),
     latestUnacknowledged(tx, { customerId, since: repeatableSince(now) }),
-    // Read after the attempts, to include the declines of attempts read as ended.
+    // Reads declines after the attempts, so that those of attempts read as ended are included.
     activityOf(tx, { customerId, sender, now, settings }),
     nextId(tx, 'orders'),
   ]);
@@ -256,7 +260,7 @@ function addUp(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders
 function checkoutLines({ contents, settings }: Pick<Input, 'contents' | 'settings'>): Result<CheckoutLine[]> {
   const { lines } = contents;
   if (lines.length === 0) return appError('cart_empty');
-  // The seller may have changed the limits or removed the option.
+  // The seller may have changed the limits or removed the option since the card was added.
   const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
   if (wrongAmount) return wrongAmount;
   const details = new Map(contents.details.map((row) => [row.cartItemId, row]));
@@ -286,7 +290,10 @@ function partsOf(details: DetailsRow | null) {
   };
 }
 
-/** Returns the cart's or the default address. An address set by a link session counts only in that session. */
+/**
+ * Returns the shipping address of the cart, or else the default address. An address set by a link session counts only
+ * in that session.
+ */
 async function shippingAddressOf(tx: Transaction, { customer, cart, session }: Input): Promise<Result<CartAddress>> {
   const { shippingAddress, isByOther } = chosenAddresses(cart, session);
   if (isByOther) return appError('address_required');
@@ -298,7 +305,7 @@ async function shippingAddressOf(tx: Transaction, { customer, cart, session }: I
     : appError('address_required');
 }
 
-/** Returns the request's address with the customer's id and email if it is valid, else the address on the cart. */
+/** Returns the request's address with the customer's id and email if it is valid, otherwise the address on the cart. */
 function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
   const complete = billingAddress ? completeAddress(billingAddress) : null;
   if (!complete || addressWordsError(complete)) return cart.billingAddress;

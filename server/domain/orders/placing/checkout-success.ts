@@ -12,8 +12,8 @@ type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
 type Asked = { customerId: number; sellerId: string; cartId: string };
 
 /**
- * Without a cart, returns the latest order. `placing`: the order may still be placed without another tap
- * (docs/decisions/040).
+ * Returns the cart's order or, without a cart, the latest order. `placing`: the order may still be placed without
+ * another tap (docs/decisions/040).
  */
 export async function checkoutSuccess(context: Context, { customerId, sellerId, cartId }: Asked): Promise<Answer> {
   const orm = context.database.orm;

@@ -7,7 +7,7 @@ import { linesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { Checkout } from './check-out-cart.ts';
 
-/** How long a repeated purchase returns the last order. */
+/** A repeated purchase within this time returns the last order. */
 const REPEAT_MS = 15 * 60_000;
 export const repeatableSince = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
 
@@ -29,7 +29,6 @@ export async function detectDuplicateOrder(tx: Transaction, input: Input): Promi
   return order;
 }
 
-/** Ignores the sequence and ids of lines. */
 function contentsKey(lines: readonly Line[]): string {
   const keys = lines.map(({ variantId, qty, priceCents, details }) => {
     const { recipientFirstname, recipientLastname, recipientMobile, recipientMessage } = details ?? {};

@@ -35,14 +35,14 @@ describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
   const attempts = async () =>
     (await shop.stored.all('payments')).map(({ state, error, errorCode }) => ({ state, error, errorCode }));
 
-  it('returns the same decline code to both calls of one attempt', async () => {
+  it('returns the same decline code to both calls of one payment attempt', async () => {
     const bodies = await payTwice('pm_card_chargeDeclinedInsufficientFunds');
     const body = { code: 'card_without_funds', message: 'Your card has insufficient funds.' };
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body })));
     expect(await attempts()).toEqual([{ state: 'declined', error: body.message, errorCode: body.code }]);
   });
 
-  it("returns the provider's decline message to both calls of one attempt", async () => {
+  it("returns the provider's decline message to both calls of one payment attempt", async () => {
     const message = 'Your card does not support this purchase.';
     outcomeOf = ({ paymentId }) => ({ state: 'declined', paymentId, message });
     const bodies = await payTwice('pm_card_visa');

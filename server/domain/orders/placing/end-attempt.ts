@@ -21,7 +21,7 @@ type Unpaid = LockedPaymentAttempt & {
   now: Date;
 };
 
-/** Returns the customer's error, or null if abandoned. */
+/** Ends an unpaid attempt. Returns the customer's error, or null if the attempt was abandoned. */
 export async function endUnpaid(
   context: Context,
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function endUnpaid(
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
 type Uncovered = LockedPaymentAttempt & { outcome: Captured; now: Date };
 
-/** The gift card was frozen during the payment: refunds the payment card. */
+/** Refunds the payment card, because the gift card was frozen during the payment. */
 export async function endUncovered(
   context: Context,
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function endUncovered(
 
 type Ended = LockedPaymentAttempt & { outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
 
-/** Declines and unanswered challenges count against the customer; attempts abandoned earlier do not. */
+/** Declines and unanswered bank challenges count against the customer; attempts abandoned earlier do not. */
 async function endAttempt(
   context: Context,
   tx: Transaction,
@@ -85,12 +85,12 @@ async function endAttempt(
   if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
-  // Same lock order as placing.
+  // Takes these locks in the same order as placing an order does.
   await releaseHoldsOfOrder(tx, { orderId: order.id, now });
   await releaseStock(tx, lines);
 }
 
-/** Stored for callers that find the attempt ended; a blocked or uncovered one reads as `card_declined` to them. */
+/** Stored for callers that find the attempt ended. They get `card_declined` for a blocked or uncovered attempt. */
 type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
 
 function declineOf(outcome: PaymentOutcome | null): Decline {

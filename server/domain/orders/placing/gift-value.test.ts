@@ -13,7 +13,6 @@ const HOUR_MS = 3_600_000;
 const OFF = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
 const AT = '2026-11-20 12:30:00';
 
-/** Keeps the transaction that applies the gift card limits to the next payment card open until commit(). */
 function holdFirstJudgement({ context }: TestShop): { isJudged: Promise<void>; commit: () => void } {
   const { database, integrations } = context;
   const { payments } = integrations;
@@ -96,7 +95,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  it('holds by default above $1,000 per customer or number and above $10,000 per network', async () => {
+  it('holds orders by default above $1,000 per customer or number and above $10,000 per network', async () => {
     shop = await openTestShop(kind);
     const { optionValue } = await openPriceOfCard(shop.context.database);
     const cardOf500 = { optionValue, amount: 500, price: 500, to: RECIPIENT, at: AT };
@@ -108,7 +107,6 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await checkOut(zoe);
     await buy(ann, { cards: 1 });
     expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
-    // With the $550 and $25 bought later, the network reaches $10,000.
     await shop.stored.change('orderLines', { priceCents: 471_250, totalCents: 471_250 }, { orderId });
     for (const number of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${number}` });
     expect((await held()).slice(4)).toEqual([null, 'gift value']);
@@ -155,7 +153,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect(await statuses()).toEqual(['approved', 'approved']);
   });
 
-  it('stops counting refused orders, refunded cards and orders placed 24 hours ago', async () => {
+  it('stops counting refused orders, refunded cards and orders placed 24 hours ago towards the limits', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 4 });
@@ -238,7 +236,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect((await held()).filter((why) => why === 'gift value')).toHaveLength(3);
   });
 
-  // The embedded database serialises transactions anyway.
+  // The embedded database runs only one transaction at a time anyway.
   it.runIf(kind === 'postgres')(
     'enforces the exact limit for one payment card when its orders are checked concurrently',
     async () => {

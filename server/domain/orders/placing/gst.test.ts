@@ -53,7 +53,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     return mails.map(({ text }) => text);
   }
 
-  it('counts only the taxable product of an order, in the cart, the order and the receipt', async () => {
+  it('charges GST only on the taxable product of an order, in the cart, the order and the receipt', async () => {
     const mails: OutgoingMail[] = [];
     await open({ ...mailTo(mails), cards: 0 });
     const path = files.write('21-not-taxable.csv', LOAF_AND_MITT);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(receipt).not.toMatch(/tax invoice|not registered/i);
   });
 
-  it('is zero for an unregistered seller, in the shop, on receipts and in redemptions', async () => {
+  it('charges no GST for an unregistered seller, in the shop, on receipts and in redemptions', async () => {
     const mails: OutgoingMail[] = [];
     await open({ ...mailTo(mails), cards: 1 });
     await unregister();
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(receipt).toContain('Teapots & Co is not registered for GST.');
   });
 
-  it('is zero for GST-free goods and their delivery', async () => {
+  it('charges no GST on GST-free goods and their delivery', async () => {
     await open({ cards: 1 });
     await setFree('MUG');
     await buy({ MUG: 1 });
@@ -93,11 +93,10 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(await redeemed()).toEqual([{ gstCents: 0, gstBasis: 'gst-free' }]);
   });
 
-  it('is shared between the gift cards in proportion to what each paid', async () => {
+  it('splits the GST of an order between its gift cards in proportion to what each paid', async () => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     await buy({ MUG: 2, TEAPOT: 1 });
-    // GST is 1/11: 2.27 of 25.00. The taxable share of the 9.95 delivery is 25.00/84.95, with 0.27 GST.
     expect((await wren.orders())[0]).toMatchObject({ tax_amount: 2.54, grand_total: 94.9 });
     expect(await redeemed()).toEqual([
       { gstCents: 67, gstBasis: 'mixed' },
@@ -110,7 +109,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     ['the taxable line first', [({ Mug }) => ({ orderLineId: Mug })]],
     ['one piece, then an amount', [({ Mug }) => ({ orderLineId: Mug, qty: 1 }), () => ({ amountCents: 4_321 })]],
     ['small amounts', [() => ({ amountCents: 101 }), () => ({ amountCents: 333 }), () => ({ amountCents: 7_777 })]],
-  ])('is returned to the cent by refunds and reversals: %s', async (_what, steps) => {
+  ])('refunds the GST of an order to the cent, whichever way the refunds are split: %s', async (_what, steps) => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
@@ -161,7 +160,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
       'GST to gift cards, its shares say',
     ],
   ])(
-    'is reported as wrong by the books check after a change in %s that bypassed the rules',
+    'reports a GST mismatch in the books check after a change in %s that bypassed the triggers',
     async (table, change, sentence) => {
       await open({ cards: 2 });
       await setFree('TEAPOT');

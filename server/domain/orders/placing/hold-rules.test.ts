@@ -15,7 +15,7 @@ it('approves an ordinary order immediately [LG-09]', () => {
 
 it('holds an order over the value limit', () =>
   expect(heldBeforePayment({ ...calm, totalCents: 100_001 }, limits)).toBe('value'));
-it('holds a first order over its limit, and every first order when the limit is zero', () => {
+it('holds a first order over the first-order limit, and every first order when that limit is zero', () => {
   expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_000 }, limits)).toBeNull();
   expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_001 }, limits)).toBe('first order');
   expect(heldBeforePayment({ ...calm, totalCents: 50_001 }, limits)).toBeNull();
@@ -25,7 +25,7 @@ it('holds a first order over its limit, and every first order when the limit is 
 });
 it('holds the eleventh order within an hour', () =>
   expect(heldBeforePayment({ ...calm, ordersLastHour: 10 }, limits)).toBe('velocity'));
-it('holds an order after three declines', () =>
+it('holds an order after three declined payments', () =>
   expect(heldBeforePayment({ ...calm, declinesLastHour: 3 }, limits)).toBe('declines'));
 
 it.each([
@@ -33,12 +33,12 @@ it.each([
   ['of a customer above them', { customer: 100_001, recipient: 0, network: 0 }, true],
   ['of a recipient above them', { customer: 0, recipient: 100_001, network: 0 }, true],
   ['of a network above them', { customer: 0, recipient: 0, network: 1_000_001 }, true],
-])('checks the value of gift cards %s: %j exceed a limit: %s', (_which, sums, isTooMuch) => {
+])('checks the gift card sums against the limits, %s: %j exceed a limit: %s', (_which, sums, isTooMuch) => {
   expect(exceedsGiftLimits(sums, { perDay: 1_000, perNetwork: 10_000 })).toBe(isTooMuch);
   expect(exceedsGiftLimits(sums, { perDay: 0, perNetwork: 0 })).toBe(false);
 });
 
-it('holds excess gift value on one payment card, replacing a new-device hold but no other reason', () => {
+it('holds an order for too much gift value per payment card, replacing only the reason "new device"', () => {
   expect([null, 'new device', 'value'].map((held) => heldByCard(held as never, true))).toEqual([
     'gift value',
     'gift value',
@@ -54,7 +54,7 @@ it.each([
   ['gift value', true, { hasRightSecurityCode: true as const }, 'gift value'],
   [null, true, {}, null],
 ] as const)(
-  're-evaluates an order held for %s when the security code was sent (%s) and the bank reports %j: %s',
+  'keeps or lifts a hold for %s (security code sent: %s, bank reports %j): then held for %s',
   (held, hasSecurityCode, facts, after) => {
     const card = { country: 'AU', failedChecks: [], ...facts };
     const outcome = { state: 'authorised' as const, paymentId: 'pi_1', card };
@@ -71,7 +71,10 @@ it.each([
   ['all', { country: 'NZ', failedChecks: [] }, null],
   ['all', { country: null, failedChecks: [] }, null],
   ['all', undefined, null],
-] as const)("checks the bank's card facts under APPROVAL_MISMATCH=%s: %j gives %s", (rule, card, held) => {
-  const facts = card && { ...card, failedChecks: [...card.failedChecks] };
-  expect(heldByMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(held);
-});
+] as const)(
+  "applies APPROVAL_MISMATCH=%s to the bank's card checks: %j gives the hold reason %s",
+  (rule, card, held) => {
+    const facts = card && { ...card, failedChecks: [...card.failedChecks] };
+    expect(heldByMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(held);
+  },
+);

@@ -12,7 +12,6 @@ import { lockOrder, type OrderRow, updateOrder } from '../stores/orders-store.ts
 import { lockPayment, type PaymentRow } from '../stores/payments-store.ts';
 import type { PayingSession } from './place-order.ts';
 
-/** `mobile` is '' without a number. */
 export type Gift = { mobile: string; cents: number };
 
 type Judging = {
@@ -22,7 +21,10 @@ type Judging = {
   now: Date;
 };
 
-/** Orders from one network or for one number wait for each other until the transaction ends. */
+/**
+ * Returns why the order must be held, or null. Locks the gift sums of its network and recipients until the transaction
+ * ends, so that concurrent orders cannot exceed a limit together.
+ */
 export async function judgeGifts(context: Context, tx: Transaction, judging: Judging): Promise<HeldFor | null> {
   const [isTooMuch, isDoubtful] = await together([
     areTooManyGifts(context, tx, judging),
@@ -45,7 +47,7 @@ async function areTooManyGifts(
   );
   const mobiles = [...byMobile.keys()];
   const keys = [...(perNetwork > 0 ? [`from ${sender}`] : []), ...(perDay > 0 ? mobiles.map(recipientKey) : [])];
-  // One round trip; the sums are read after the lock.
+  // Pipelined in one round trip, so that the sums are read under the lock.
   const [, earlier, earlierTo] = await together([
     lockGiftSums(tx, keys),
     giftSums(tx, { customerId, sender, since }),
@@ -61,16 +63,18 @@ async function areTooManyGifts(
   );
 }
 
-/** Cents within 24 hours, including this order; `recipient` is the highest sum for one number. */
+/**
+ * Sums of gift card value over 24 hours in cents, including this order. `recipient` is the highest sum for one number.
+ */
 type GiftSums = { customer: number; recipient: number; network: number };
-/** In dollars; 0 means no limit. `perDay` applies to each customer and each recipient. */
+/** Limits in dollars; 0 means no limit. `perDay` applies to each customer and to each recipient. */
 type GiftLimits = { perDay: number; perNetwork: number };
 
 export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLimits): boolean {
   return exceeds(Math.max(sums.customer, sums.recipient), perDay) || exceeds(sums.network, perNetwork);
 }
 
-/** Returns whether a saved card pays for a gift to a new number, on a device new to both account and card. */
+/** Returns true if a saved card pays for a gift to a new number, from a device new to both the account and the card. */
 async function areDoubtfulGifts(
   tx: Transaction,
   { purchase: { customerId }, payingSession: { savedCard, device }, gifts, now }: Judging,
@@ -85,7 +89,7 @@ async function areDoubtfulGifts(
   return isNew && gifts.some(({ mobile }) => !recipients.has(mobile));
 }
 
-/** Replaces 'new device', so that a security code cannot lift the hold. */
+/** Replaces the reason 'new device' with 'gift value', because a security code lifts a 'new device' hold. */
 export function heldByCard(heldFor: HeldFor | null, isTooMuch: boolean): HeldFor | null {
   return isTooMuch && (heldFor === null || heldFor === 'new device') ? 'gift value' : heldFor;
 }
@@ -98,7 +102,10 @@ type ByCard<Kept> = {
   now: Date;
 };
 
-/** Orders paid by one card wait for each other. Only the first caller to store the payment applies the limit. */
+/**
+ * Locks the gift sums of the payment card, so that orders paid by one card run one after another. Only the call that
+ * stores the payment first applies the limit.
+ */
 export async function keepAndJudgeGifts<Kept>(
   context: Context,
   { order: { id: orderId, heldFor: heldBefore }, payment, cardPrint, keep, now }: ByCard<Kept>,

@@ -18,7 +18,6 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   beforeEach(() => open());
   afterEach(() => shop.close());
 
-  /** Opens a shop whose customer bought a card for KNOWN without cookies and saved the payment card. */
   const open = async (env: Record<string, string> = {}, method = 'pm_card_visa') => {
     shop = await openTestShop(kind, { env });
     sessions = linkSessions(shop, OWN_MOBILE);
@@ -78,7 +77,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });
 
-  it("holds gift cards to the customer's own number if it never received one", async () => {
+  it("holds gift cards for the customer's own number if that number never received a gift card", async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: OWN_MOBILE });
     expect(await held()).toBe('new device');
@@ -87,14 +86,17 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it.each([
     [25, null],
     [23, 'new device'],
-  ])('checks a number that first received a gift card %i hours ago: held for %s', async (hours, why) => {
-    await sendCardsAt(hoursAgo(hours));
-    const browser: TestBrowser = {};
-    await buy(await byCode(browser), { browser, to: KNOWN });
-    expect(await held()).toBe(why);
-  });
+  ])(
+    'decides an order for a number that received its first gift card %i hours ago: held for %s',
+    async (hours, why) => {
+      await sendCardsAt(hoursAgo(hours));
+      const browser: TestBrowser = {};
+      await buy(await byCode(browser), { browser, to: KNOWN });
+      expect(await held()).toBe(why);
+    },
+  );
 
-  it('approves gift cards immediately for a known number whose old card was resent today', async () => {
+  it('approves an order immediately for a known number whose old gift card was resent today', async () => {
     await shop.stored.change('messages', { sentAt: new Date('2026-10-01T00:00:00Z') }, { purpose: 'gift' });
     await sendCardsAt(shop.context.clock.now());
     const browser: TestBrowser = {};
@@ -114,7 +116,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('approves gift cards immediately 24 hours after the first sign-in on the device, not the latest', async () => {
+  it('approves gift cards once 24 hours have passed since the first, not the latest, sign-in on the device', async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(23 * HOUR);
@@ -125,7 +127,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBeNull();
   });
 
-  it('holds gift cards again once the number may have changed owners', async () => {
+  it("holds gift cards on a known device again once the customer's number may have changed owners", async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(25 * HOUR);
@@ -139,14 +141,14 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('always holds gift cards bought in a client without cookies', async () => {
+  it('holds every order with gift cards from a client without cookies', async () => {
     await byCode();
     later(25 * HOUR);
     await buy(await byCode());
     expect(await held()).toBe('new device');
   });
 
-  it('approves a card typed on this device once that card paid an approved order, and only on this device', async () => {
+  it('trusts a payment card only on the device where it was typed and has paid an approved order', async () => {
     const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
     const customer = await byCode(here);
     const typed = await create('/sandbox/payment-methods', mastercard);
@@ -161,9 +163,8 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('holds a card typed on this device if a different card paid the order', async () => {
+  it('does not trust a payment card typed on this device if a different card paid the order', async () => {
     const challenge = '4000002500003155';
-    // The owner saves a card that needs a challenge, without cookies.
     const owner = await byCode();
     await fillCart(shop.send, owner, [{ ...card, to: KNOWN }]);
     const by = await create('/sandbox/payment-methods', { ...mastercard, number: challenge });
@@ -172,7 +173,6 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
     expect(await checkOut(owner, { by })).toMatchObject({ status: 200 });
     later(1);
-    // Another device types the same card, abandons the challenge and pays with a different card.
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await held()).toBe('new device');
   });
 
-  it('holds a card typed on this device while the first order paid with it is held', async () => {
+  it('does not trust a payment card while the first order that it paid on this device is held', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     const typed = await create('/sandbox/payment-methods', mastercard);
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it.each([
     [24, null],
     [23, 'new device'],
-  ])('checks a sign-in with a passkey that is %i hours old: held for %s', async (hours, why) => {
+  ])('decides an order after a sign-in with a passkey that is %i hours old: held for %s', async (hours, why) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await makePasskeysOld(hours);
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it.each([
     ['browser', true],
     ['session without cookies', false],
-  ])('redirects to a new number in the %s where the payment card was typed, and nowhere else', async (_, cookies) => {
+  ])('redirects a gift card to a new number only in the %s where its payment card was typed', async (_, cookies) => {
     await sendCardsLongAgo();
     const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
     const customer = await byCode(how.browser);
@@ -278,7 +278,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await correct(customer, how)).toMatchObject({ status: true });
   });
 
-  it('redirects old gift cards only to known numbers on another device for 24 hours, with or without cookies', async () => {
+  it('does not let another device redirect old gift cards to a new number, with or without cookies', async () => {
     const atHome: TestBrowser = {};
     const owner = await byCode(atHome);
     const by = await create('/sandbox/payment-methods', mastercard);
@@ -295,7 +295,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await correct(await byCode(atHome), { browser: atHome })).toMatchObject({ status: true });
   });
 
-  it('redirects to a new number after a sign-in with a passkey that is 24 hours old', async () => {
+  it('redirects a gift card to a new number after a sign-in with a 24-hour-old passkey', async () => {
     await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
@@ -304,7 +304,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await correct(customer, { browser })).toMatchObject({ status: true });
   });
 
-  it('approves an order for goods immediately', async () => {
+  it('approves an order for physical goods on a new device immediately', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, []);

@@ -19,8 +19,11 @@ describe('decideOrderOfCart', () => {
     expect(decideOrderOfCart(again)).toEqual({ action: 'continue', order });
   });
 
-  it.each(['two mugs by visa', 'mug by amex'])('ends the open attempt before a payment for %s', (fingerprint) => {
-    const changed = { order, livePayment: { fingerprint: 'mug by visa' }, fingerprint };
-    expect(decideOrderOfCart(changed)).toEqual({ action: 'abandon', order });
-  });
+  it.each(['two mugs by visa', 'mug by amex'])(
+    'ends the open attempt before starting a payment for %s',
+    (fingerprint) => {
+      const changed = { order, livePayment: { fingerprint: 'mug by visa' }, fingerprint };
+      expect(decideOrderOfCart(changed)).toEqual({ action: 'abandon', order });
+    },
+  );
 });

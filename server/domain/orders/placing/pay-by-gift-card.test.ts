@@ -26,7 +26,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const holds = async () => (await shop.stored.all('giftCardHolds')).map(({ state }) => state);
 
-  it('charges the rest to the payment card, and shows both payments on the order, success page and gift card', async () => {
+  it('charges the amount that gift cards do not cover to the payment card, and shows both payments', async () => {
     await open({ cards: 2 });
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.balances()).toEqual(expect.arrayContaining(['0/0', '30/0']));
   });
 
-  it('releases the hold immediately after a decline, and accepts another payment for the cart', async () => {
+  it('releases the gift card hold when the payment card is declined, and accepts another payment', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['released', 'captured']]);
   });
 
-  it('keeps the hold during a bank challenge and releases it after ten minutes', async () => {
+  it('keeps the gift card hold during a bank challenge and releases it after ten minutes', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).at(-1)).toBe('4490 canceled');
   });
 
-  it('releases the hold when the order is queried after the bank declined the challenge', async () => {
+  it('releases the gift card hold when the order is queried after the bank declined the challenge', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).slice(-2)).toEqual(['4490 canceled', '6990 succeeded']);
   });
 
-  it('charges nothing when the gift card covers less than the customer was shown', async () => {
+  it('charges nothing when the gift card covers less than the amount that the customer was shown', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await wren.pay('pm_card_visa', { expected_card_due: 49.9 })).toMatchObject({ status: 200 });
   });
 
-  it('spends a gift card once when two customers pay with it twenty times simultaneously', async () => {
+  it('spends a gift card once when two customers pay with it twenty times at the same time', async () => {
     await open();
     const { code } = await shop.lastCard();
     const other = await shop.customer('+61491570158');
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await wren.orders()).filter(({ grand_total }) => grand_total === 69.9)).toEqual([]);
   });
 
-  it('keeps the hold while the provider does not respond, until the outcome is known', async () => {
+  it('keeps the gift card hold while the payment provider does not respond, until the outcome is known', async () => {
     let silent = false;
     await open({
       env: { APPROVAL_MISMATCH: 'off' },
@@ -258,7 +258,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       return Number(paid.body);
     };
 
-    it('keeps its gift card hold and captures it on approval', async () => {
+    it('keeps the gift card hold of a held order and captures it on approval', async () => {
       const id = await hold({ TEAPOT: 1 });
       await shop.moveTo('2026-11-05T01:00:00.000Z');
       await lapseHolds(shop.context);
@@ -267,7 +267,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['captured']]);
     });
 
-    it('is approved or refused without a payment when gift cards pay the whole order', async () => {
+    it('approves or refuses a held order without a card payment when gift cards pay it in full', async () => {
       const id = await hold({ MUG: 1 });
       expect((await wren.orders())[0]?.tenders).toMatchObject([{ kind: 'gift_card', amount: 22.45 }]);
       expect(await refuseHeldOrder(shop.context, { actor: machine, orderId: id, reason: 'unverifiable' })).toBe(
@@ -281,7 +281,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect(await shop.balances()).toEqual(['255/0']);
     });
 
-    it('cannot be approved while its gift card is frozen', async () => {
+    it('does not approve a held order while its gift card is frozen', async () => {
       const id = await hold({ TEAPOT: 1 });
       await shop.stored.change('giftCardAccounts', { status: 'frozen' });
       expect(await approveHeldOrder(shop.context, { orderId: id, actor: machine })).toMatchObject({
@@ -290,7 +290,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect((await shop.charges()).at(-1)).toBe('4490 requires_capture');
     });
 
-    it('is refused after eight days when gift cards pay the whole order, and releases the hold', async () => {
+    it('refuses a held order that gift cards pay in full after eight days, and releases their hold', async () => {
       await hold({ MUG: 1 });
       await shop.moveTo('2026-11-10T00:59:00.000Z');
       await refuseOverdueOrders(shop.context);

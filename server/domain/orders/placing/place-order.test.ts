@@ -77,7 +77,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await wren.orders())[0]?.increment_id).toBe('000000001');
   });
 
-  it('finishes the same order after the bank challenge (3-D Secure)', async () => {
+  it("places the same order after the bank's 3-D Secure challenge", async () => {
     await wren.fillCart();
     const answer = await wren.pay('pm_card_authenticationRequired');
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await charges('000000001')).toHaveLength(1);
   });
 
-  it('abandons the challenge when the card is replaced, and charges only the new card', async () => {
+  it('abandons the challenge when the customer pays with another card, and charges only that card', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_authenticationRequired');
     const paid = await wren.pay('pm_card_visa');
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-50')).toBe(0);
   });
 
-  it('saves the card on purchase and lists it with brand, last four and expiry [BC-27, CA-30]', async () => {
+  it('saves the payment card on purchase and lists it with brand, last four digits and expiry [BC-27, CA-30]', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_mastercard', { cc_save: true });
     const saved = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await thief.pay(saved.body.data[0]?.id ?? '', { cc_save: true })).status).toBe(400);
   });
 
-  it('rejects a gift card with a missing part, and any other payment method [BC-26]', async () => {
+  it('rejects a gift card with a missing part, and any unsupported payment method [BC-26]', async () => {
     await wren.fillCart([{ templateId: 'no such template' }]);
     expect((await wren.pay('pm_card_visa')).body.message).toBe('Please select a template');
     const other = await shop.send('POST carts/mine/payment-information', {
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(0);
   });
 
-  it('authorises but does not capture an order over the limit, and issues nothing', async () => {
+  it('authorises but does not capture the payment for an order over the value limit, and issues no cards', async () => {
     await shop.close();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' } });
     wren = await shop.customer();

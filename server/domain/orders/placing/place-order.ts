@@ -12,26 +12,30 @@ import { attemptsOfCart } from '../stores/payments-store.ts';
 import { checkOutCart } from './check-out-cart.ts';
 import { repeatableSince } from './detect-duplicate-order.ts';
 
-/** Each cart change ends an attempt; if this many tries end, something is wrong. */
+/**
+ * Maximum number of tries to place one order. Each cart change ends a try; with none left, the call returns
+ * `payment_unsettled`.
+ */
 const MAX_TRIES = 4;
 
 export type Purchase = {
   customerId: number;
-  /** The payment method's id, without brand and last four; null if gift cards pay everything. */
+  /** The provider's payment method id, without the brand and last four digits; null if gift cards pay everything. */
   paymentMethod: string | null;
   saveCard: boolean;
   securityCodeToken: string | null;
   billingAddress: CartAddress | null;
-  /** Line total shown to the customer; null if not sent. */
+  /** The line total that the customer was shown; null if the client sent none. */
   expectedCents: number | null;
-  /** Amount due by payment card shown to the customer; null if not sent. */
   expectedCardDueCents: number | null;
-  /** Keyed hash of the IP address; of the network for IPv6. */
+  /** Keyed hash of the client's IP address or, for IPv6, of its network. */
   sender: string;
 };
 
 type Caller = {
-  /** If the client has disconnected, repeating the purchase returns the placed order (docs/decisions/026). */
+  /**
+   * If it returns false, the order stays unacknowledged, and repeating the purchase returns it (docs/decisions/026).
+   */
   isClientConnected: () => boolean;
   session: Session;
   unverified: Session | null;
@@ -41,11 +45,10 @@ type Caller = {
 
 export type PayingSession = {
   session: Session;
-  /** The session if it is unverified. */
   unverified: Session | null;
-  /** The payment card if it is a saved card; also null if no rule needs it. */
+  /** The saved card that pays; null if the payment card is not saved or no rule needs it. */
   savedCard: StoredCard | null;
-  /** `isNew`: the account has no history in the browser. */
+  /** `isNew`: the account has no history in this browser. */
   device: CallingDevice & { isNew: boolean };
 };
 
@@ -58,15 +61,15 @@ type Preparation = Pick<Caller, 'isClientConnected' | 'person'> & {
 };
 
 export type Placement = Preparation & {
-  /** Retries after a cart change, a passed CAPTCHA or an ended attempt. */
   startOver: (change?: Partial<Pick<Preparation, 'cartId' | 'isPerson'>>) => Promise<Result<PlacedOrder>>;
 };
 
 /**
- * Places the customer's cart: reserve (check-out-cart.ts, reserve-order.ts), pay (settle-order.ts), record and approve
- * (approve-order.ts). Concurrent and repeated calls create one order and one charge, because reserving locks the
- * customer, the attempt's key is the provider's idempotency key, and the outcome is recorded once. If the provider does
- * not respond, the order stays pending and the job reconcile-order retries.
+ * Places the customer's cart: reserves stock and gift cards (check-out-cart.ts, reserve-order.ts), pays
+ * (settle-order.ts), records and approves the order (approve-order.ts). Concurrent and repeated calls create one order
+ * and one charge, because reserving locks the customer, the attempt's key is the provider's idempotency key, and the
+ * outcome is recorded once. If the provider does not respond, the order stays pending and the job reconcile-order
+ * retries.
  */
 export async function placeOrder(context: Context, purchase: Purchase, caller: Caller): Promise<Result<number>> {
   const placed = await prepareAndPlace(context, purchase, caller);
@@ -119,7 +122,10 @@ async function readPayingSession(
   return isAppError(savedCard) ? savedCard : { session, unverified, savedCard, device: { ...device, isNew } };
 }
 
-/** Returns the order that a job placed, `payment_unsettled` if an earlier attempt may have charged, or `error`. */
+/**
+ * Returns the order that a job placed, `payment_unsettled` if an earlier attempt may have charged the customer, or
+ * `error`.
+ */
 async function unlessCharged(
   { database: { orm }, clock }: Context,
   { customerId, cart, error }: { customerId: number; cart: { id: number } | null | undefined; error: AppError },

@@ -7,13 +7,13 @@ import { settleOrder } from './settle-order.ts';
 
 const QUIET_MS = 60_000;
 
-/** Job reconcile-order. Throws while the provider does not respond, so that the job is retried. */
+/** Runs the job reconcile-order. Throws while the provider does not respond, so that the job is retried. */
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
   const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CARD_HOLD_MS;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
-  // A customer who passed the challenge and left has paid, so check before abandoning.
+  // Check the payment before abandoning it: a customer who passed the challenge and then left has paid.
   const waits = payment.state === 'requires_action';
   const found = await settleOrder(context, { orderId, abandon: challengeOver && !waits });
   const isUnanswered = isAppError(found) && found.code === 'authentication_required';
@@ -23,8 +23,8 @@ export async function reconcilePendingOrder(context: Context, orderId: number): 
 }
 
 /**
- * Scheduled job for orders whose own job was lost. At the start of an embedded database's only process, takes all
- * orders, because their process has died.
+ * Scheduled job for orders whose own job was lost. When the only process of an embedded database starts, it takes all
+ * pending orders, because the process that placed them has died.
  */
 export async function reconcilePendingOrders(context: Context, reason: ScheduleReason = 'regular'): Promise<void> {
   const isAlone = reason === 'start' && context.database.kind === 'embedded';

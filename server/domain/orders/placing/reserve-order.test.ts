@@ -127,7 +127,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     expect((await buy(wren)).status).toBe(200);
   });
 
-  it('rejects more lines than a cart may hold', async () => {
+  it('rejects a gift card beyond the maximum number in a cart', async () => {
     const { cartId } = await wren.fillCart([]);
     await shop.stored.change('variants', { qty: 2_000 }, { productId: testShop.products.card });
     const { id: variantId } = await shop.stored.one('variants', { sku: 'CARD-25' });

@@ -26,7 +26,7 @@ import { detectDuplicateOrder, repeatableSince } from './detect-duplicate-order.
 import { type Gift, judgeGifts } from './judge-gifts.ts';
 import type { Placement, Purchase } from './place-order.ts';
 
-/** When the job takes over if this process dies. */
+/** Delay after which the reconcile job takes over if this process dies. */
 const RECONCILE_AFTER_MS = 60_000;
 export const CARD_HOLD_MS = CHECKOUT_SECONDS * 1_000;
 
@@ -44,7 +44,8 @@ export async function reserveOrder(
   const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
   if (decision.action !== 'write')
     return { next: 'pay', pending: { orderId: decision.order.id, abandon: decision.action === 'abandon' } };
-  // Locking gift cards may have waited for the order being repeated.
+  // Locking the gift cards may have waited for a concurrent call that placed the same order, so look for that order
+  // again.
   const mayHaveWaited = contents.cards.length > 0;
   const unacknowledged = mayHaveWaited
     ? await latestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatableSince(now) })
@@ -74,7 +75,7 @@ export type CartDecision<Order> =
   | { action: 'continue' | 'abandon'; order: Order }
   | { action: 'write'; declined: Order | null };
 
-/** The central rule: a cart creates one order, however often it is paid. */
+/** Decides what a payment does to the cart's order, so that a cart creates only one order, however often it is paid. */
 export function decideOrderOfCart<Order>(payment: CartPayment<Order>): CartDecision<Order> {
   const { order, livePayment, fingerprint } = payment;
   if (order === null || livePayment === null) return { action: 'write', declined: order };
@@ -111,7 +112,6 @@ function refusalError({ log, settings }: Context, reservation: Reservation): App
 
 type ApprovalFacts = {
   totalCents: number;
-  /** The customer has no approved order. */
   isFirst: boolean;
   ordersLastHour: number;
   declinesLastHour: number;
@@ -152,7 +152,7 @@ async function judgeOrder(
       declines: settings.APPROVAL_DECLINES,
     },
   );
-  // A held order needs no exact gift card sum; later orders include it.
+  // A held order skips the gift limits; later orders count its gift cards anyway.
   return heldFor !== null || gifts.length === 0 ? heldFor : judgeGifts(context, tx, reservation);
 }
 
@@ -174,7 +174,6 @@ type OrderDraft = Reservation & {
 
 async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<Reserved>> {
   const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
-  // Pipelined in this order.
   const [isInStock, order, payment] = await together([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, draft),
@@ -188,7 +187,6 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
     const attempt = { order, payment, mayHaveGiftCards: gifts.length > 0 };
     return { next: 'pay', pending: { orderId: id, attempt } };
   }
-  // Gift cards pay everything.
   const placed = await recordPlaced(context, tx, { order, lines: await linesOf(tx, id), heldFor, isClientConnected });
   return { next: 'return', placed };
 }
@@ -254,12 +252,12 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
 
 type LaterRules = Pick<Settings, 'APPROVAL_MISMATCH' | 'APPROVAL_GIFTS_PER_CARD'>;
 
-/** Returns whether to authorise the payment first and capture it separately. */
+/** Returns true if the payment must be authorised first and captured separately. */
 function isJudgedAfterPayment(settings: LaterRules, gifts: readonly Gift[]): boolean {
   return settings.APPROVAL_MISMATCH !== 'off' || (settings.APPROVAL_GIFTS_PER_CARD > 0 && gifts.length > 0);
 }
 
-/** Queues the job that completes the payment if this process crashes. */
+/** Writes the payment attempt and queues the job that completes it if this process crashes. */
 async function startPayment(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
   const { id, purchase, payingSession, checkout, facts, fingerprint, gifts, heldFor, now } = draft;
   const { savedCard, device } = payingSession;

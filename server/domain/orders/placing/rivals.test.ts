@@ -4,7 +4,7 @@ import { countWaitingFor, doesUpdateWait, lockTable } from '#test/support/locks.
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** The embedded database has one connection, so its transactions never interleave. */
+/** PostgreSQL only: the embedded database has one connection, so its transactions never interleave. */
 describe.runIf(hasPostgres())('two concurrent calls for one cart on postgres', () => {
   let shop: TestShop;
   afterEach(() => shop.close());
@@ -32,7 +32,6 @@ describe.runIf(hasPostgres())('two concurrent calls for one cart on postgres', (
     const paying = wren.pay('pm_card_visa', { cc_save: true });
     await isCreated.promise;
     const { id: orderId } = await shop.stored.one('orders');
-    // The ending call has read under the order's lock that no payment is stored, and blocks.
     const release = await lockTable(shop, 'orderLines');
     const ending = settleOrder(shop.context, { orderId, abandon: true });
     await expect.poll(() => countWaitingFor(shop, 'orderLines')).toBe(1);

@@ -16,7 +16,7 @@ const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> =
 });
 const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });
 
-it('returns goods, shipping, cards, GST and operator charges for each seller', () => {
+it("returns each seller's goods, shipping, gift cards, GST and operator charges", () => {
   const sellers = sellerMoney([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
     shippingBySeller: new Map([
       [7, 895],
@@ -33,7 +33,7 @@ it('returns goods, shipping, cards, GST and operator charges for each seller', (
   ]);
 });
 
-it('contains no GST for GST-free goods, unregistered sellers and their share of the delivery', () => {
+it('counts no GST for GST-free goods, unregistered sellers and their share of the delivery', () => {
   const unregistered = { isGstRegistered: false };
   const lines = [goods(7, 1_100), goods(7, 1_100, { isGstFree: true }), goods(8, 1_100, unregistered)];
   const rates = new Map([
@@ -54,7 +54,7 @@ it('charges no commission or fee on the part paid by gift card', () => {
   ]);
 });
 
-it("adds up over all sellers to the order's totals, to the cent", () => {
+it("returns seller amounts that add up to the order's totals, to the cent", () => {
   const line = fc.record({
     sellerId: fc.integer({ min: 1, max: 4 }),
     isGiftcard: fc.boolean(),

@@ -25,8 +25,8 @@ type BySeller = {
 const totalOf = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
 
 /**
- * Sellers keep the order of the lines. No commission or fee applies to the part paid by gift card, because both were
- * charged when the card was sold.
+ * Returns sellers in the order of the lines. No commission or fee applies to the part paid by gift card, because both
+ * were charged when the card was sold.
  */
 export function sellerMoney(
   lines: readonly TaxedLine[],

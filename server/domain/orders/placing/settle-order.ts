@@ -21,7 +21,10 @@ import { keepAndJudgeGifts } from './judge-gifts.ts';
 
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
 
-/** `attempt`: just written. `abandon`: ends an open attempt after a changed cart or card, or an expired challenge. */
+/**
+ * `attempt`: an attempt that the caller has just written. `abandon`: end an open attempt because the cart or the
+ * payment card changed, or the challenge expired.
+ */
 export type PendingOrder = { orderId: number; abandon?: boolean; attempt?: PaymentAttempt };
 
 type CallerFacts = {
@@ -44,8 +47,8 @@ export async function settleIfAnswered(
 }
 
 /**
- * Pays or looks up the payment and records the outcome. Returns the order, null if a new attempt may start, or the
- * customer's error. Throws while the provider does not respond; safe to retry.
+ * Charges or looks up an order's payment and records the outcome. Returns the placed order, null if a new attempt may
+ * start, or the error for the customer. Throws while the provider does not respond; safe to retry.
  */
 export async function settleOrder(
   context: Context,
@@ -63,7 +66,7 @@ export async function settleOrder(
 async function liveAttempt({ database: { orm } }: Context, orderId: number): Promise<PaymentAttempt | null> {
   const payment = await livePaymentOf(orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return null;
-  // Read after the payment, because an order is overwritten only once its payment has ended.
+  // Read the order after the payment, because an order is overwritten only once its payment has ended.
   const order = await orderById(orm, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist.`);
   return { order, payment, mayHaveGiftCards: true };
@@ -81,8 +84,8 @@ type Charging = PaymentAttempt & Required<Pick<CallerFacts, 'providerCustomerId'
 type Charged = Omit<PaymentResult, 'isSecurityCodeRight'>;
 
 /**
- * Stores the payment id before confirming, so that it can be looked up after a failure. An abandoned attempt may have
- * been paid after all.
+ * Stores the payment id before confirming the payment, so that it can be looked up after a failure. Looks up an
+ * abandoned payment after cancelling it, because it may have been paid.
  */
 async function chargePayment(
   context: Context,
@@ -116,7 +119,7 @@ async function createAndConfirm(context: Context, charging: Charging): Promise<C
 }
 
 /**
- * Returns null when the provider no longer knows the customer. Without a stored payment id nothing was confirmed, so
+ * Returns null if the provider no longer knows the customer. No payment id is stored yet, so nothing was confirmed and
  * the attempt can be abandoned.
  */
 async function buildRequest(
@@ -140,10 +143,8 @@ async function buildRequest(
 
 type Created = { paymentId: string; cardPrint: string | null };
 type Keeping = { charging: Charging; created: Created; now: Date };
-/** Null if the attempt has ended. */
 type Kept = Awaited<ReturnType<typeof keepCreatedPayment>>;
 
-/** Applies the gift card limits, now that the payment card is known. */
 async function keepCreated(
   context: Context,
   { charging: { order, payment, mayHaveGiftCards }, created, now }: Keeping,
@@ -153,7 +154,7 @@ async function keepCreated(
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
   const keep = (handle: Handle): Promise<Kept> =>
     keepCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
-  // A payment that is captured in one step was created while no rule needed an authorisation first.
+  // If `capture` is true, no rule needed an authorisation when the payment was created, so the limit does not apply.
   const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
   if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
   return keepAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
@@ -176,7 +177,10 @@ async function confirmKept(
   return { state: 'blocked', paymentId: kept.paymentId, retryAfter };
 }
 
-/** Sandbox and test mode charge nothing. Payments of another live account need that account's keys. */
+/**
+ * Returns null for sandbox and test payments, because they charge nothing. Throws for a payment of another live
+ * account, because only that account's keys can look it up.
+ */
 function outcomeElsewhere({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw paymentsUnreachable(
@@ -185,8 +189,8 @@ function outcomeElsewhere({ id, provider }: PaymentRow): null {
 }
 
 /**
- * Safe to run concurrently and to retry: the addresses and the bank's response are fixed, and the provider captures
- * once.
+ * Captures an authorised payment unless the order is held. Safe to run concurrently and to retry: the addresses and the
+ * bank's response do not change, and the provider captures once.
  */
 async function captureUnlessHeld(
   context: Context,
@@ -219,7 +223,9 @@ export function heldAfterPayment(
   return heldByMismatch(outcome.card, mismatch);
 }
 
-/** A captured payment was already checked before its capture. */
+/**
+ * Lifts a 'new device' hold if the security code was right. A captured payment passed this check before its capture.
+ */
 export function heldAfterCode(heldFor: HeldFor | null, proof: Proof): HeldFor | null {
   if (heldFor !== 'new device' || !proof.hasSecurityCode) return heldFor;
   return proof.outcome.state === 'captured' || hasRightCode(proof) ? null : heldFor;
@@ -235,7 +241,6 @@ export function heldByMismatch(card: CardFacts | undefined, { rule, countries }:
   return null;
 }
 
-/** Throws while the payment is only authorised. */
 async function capture(context: Context, paymentId: string): Promise<PaymentOutcome> {
   const { payments } = context.integrations;
   const outcome = await payments.capture(paymentId);

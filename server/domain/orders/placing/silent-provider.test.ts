@@ -10,7 +10,6 @@ import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 describe.each(everyDatabase())('when the payment provider does not respond on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  /** The call whose response is lost; `confirm` loses it after charging. */
   let unanswered: 'open' | 'confirm' | 'cards' | null = null;
 
   let waits: Promise<void> | null = null;
@@ -48,7 +47,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
 
   const statuses = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
 
-  it('leaves the order pending when the charge response is lost; a job then finds one order and one charge', async () => {
+  it('leaves the order pending when the charge response is lost, until a job settles it with one charge', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     expect(await wren.orders()).toHaveLength(0);
@@ -59,7 +58,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('finishes the order when a server starts as the only process on the database', async () => {
+  it('finishes a pending order when a server starts as the only process on the database', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -71,7 +70,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect(await statuses()).toEqual([kind === 'embedded' ? 'succeeded' : 'requires_capture']);
   });
 
-  it('returns the same order to a customer who retries', async () => {
+  it('returns the same order when the customer retries after a lost response', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -97,7 +96,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
-  it('does not claim that nothing was charged if a job has placed an order that the customer does not know of', async () => {
+  it('reports the payment as unsettled if a job placed an order that the customer has not seen', async () => {
     await placeByJob();
     unanswered = 'cards';
     await wren.fillCart();
@@ -173,7 +172,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  it('places a second order for the same goods when they go to another address', async () => {
+  it('places a second order for the same goods to another address', async () => {
     const { token } = wren;
     const fill = async (street: string) => {
       await wren.fillCart([], { MUG: 1 });
@@ -209,7 +208,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('keeps lines that another tab adds while the payment is running', async () => {
+  it('keeps cart lines that another tab adds while the payment is running', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     const { token } = wren;
@@ -227,7 +226,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('does not count abandoned attempts as declines', async () => {
+  it('does not count abandoned payment attempts as declines', async () => {
     for (let round = 0; round < 4; round += 1) {
       await wren.fillCart();
       await wren.pay('pm_card_authenticationRequired');

@@ -8,7 +8,7 @@ const line = (sellerId: number, totalCents: number, kind: 'taxable' | 'gst-free'
 const seller = (sellerId: number, amounts: Partial<OrderSellerRow>) =>
   ({ sellerId, gstRegistered: true, gstCents: 0, shippingGstCents: 0, shippingCents: 0, ...amounts }) as OrderSellerRow;
 
-it('returns goods, delivery, stored GST and its basis for each seller, without gift cards', () => {
+it("returns each seller's goods, delivery, stored GST and GST basis, without gift cards", () => {
   const lines = [
     line(1, 1_100),
     line(1, 1_100, 'gst-free'),

@@ -25,7 +25,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   const states = async () => (await shop.stored.all('payments')).map(({ state }) => state);
   const becomeProvider = (provider: 'stripe-live' | 'stripe-test') => shop.stored.change('payments', { provider });
 
-  it('is charged once at the server price in cents, and saves the card [BC-26, BC-27]', async () => {
+  it("charges the server's price in cents once, and saves the payment card [BC-26, BC-27]", async () => {
     expect((await buy('pm_card_visa:visa:4242', 2)).status).toBe(200);
     expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved', grand_total: 50 }]);
     expect(intents()).toEqual([['succeeded', 5_000]]);
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
-  it('stays pending when the response is lost; a job then finds one order and one charge', async () => {
+  it("keeps the order pending when Stripe's response is lost, until a job settles it with one charge", async () => {
     stripe.loseAnswers(/confirm/);
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await wren.orders()).toHaveLength(0);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  it('does not claim that nothing was charged if Stripe is down and may have charged the card', async () => {
+  it('reports the payment as unsettled if Stripe is down and may have charged the card', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     await stripe.proxy.set('down');
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect((await shop.send('GET mobiledigital/savedcards', { token: wren.token })).status).toBe(503);
   });
 
-  it('creates a Stripe customer, even if the sandbox gave the customer an id before', async () => {
+  it('creates a Stripe customer even if the customer already has a sandbox id', async () => {
     const customerId = await wren.id();
     await shop.stored.add('paymentCustomers', {
       customerId,
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.one('variants', { sku: 'CARD-25' })).toMatchObject({ qty: 1_000 });
   });
 
-  it('keeps a live-mode attempt until its keys are configured again, and reports it as still being confirmed', async () => {
+  it('keeps a live-mode attempt open until the keys of its account are configured again', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -172,7 +172,6 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     let tapped: Promise<unknown> | null = null;
     payments.createPayment = async (request) => {
       const opened = await createPayment(request);
-      // The second call creates the same intent and finishes first.
       if (tapped === null) {
         tapped = again('pm_card_authenticationRequired');
         await tapped;

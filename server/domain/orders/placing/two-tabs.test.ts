@@ -44,50 +44,52 @@ describe.each(everyDatabase())('two calls for one payment attempt on %s', (kind)
   it.each([
     ['charges it: there is one order and one charge', { APPROVAL_MISMATCH: 'off' }, placed],
     ['has it authorised: there is no order and no charge', {}, ended],
-  ])('stays consistent when one call ends the attempt while the other %s', async (_, env, becomes) => {
-    const created = Promise.withResolvers<void>();
-    const isRead = Promise.withResolvers<void>();
-    const charged = Promise.withResolvers<void>();
-    const recorded = Promise.withResolvers<void>();
-    await open(
-      {
-        async created() {
-          created.resolve();
-          await isRead.promise;
+  ])(
+    'keeps order, payment and charge consistent when one call ends the attempt while the other %s',
+    async (_, env, becomes) => {
+      const created = Promise.withResolvers<void>();
+      const isRead = Promise.withResolvers<void>();
+      const charged = Promise.withResolvers<void>();
+      const recorded = Promise.withResolvers<void>();
+      await open(
+        {
+          async created() {
+            created.resolve();
+            await isRead.promise;
+          },
+          async confirmed(outcome) {
+            charged.resolve();
+            await recorded.promise;
+            return outcome;
+          },
         },
-        async confirmed(outcome) {
-          charged.resolve();
-          await recorded.promise;
-          return outcome;
-        },
-      },
-      env,
-    );
-    const paying = pay('pm_card_visa');
-    await created.promise;
-    // The ending call read the attempt without a payment id, and records its end later.
-    const { database } = shop.context;
-    const slow: typeof database.transaction = async (work) => {
-      isRead.resolve();
-      await charged.promise;
-      return database.transaction(work);
-    };
-    const { id: orderId } = await shop.stored.one('orders');
-    const context = { ...shop.context, database: { ...database, transaction: slow } };
-    const settled = await settleOrder(context, { orderId, abandon: true });
-    recorded.resolve();
-    const isPlaced = becomes === placed;
-    expect(settled).toEqual(isPlaced ? expect.objectContaining({ id: orderId }) : null);
-    expect(await paying).toMatchObject(isPlaced ? { status: 200, body: orderId } : { status: 400 });
-    expect(await shop.stored.all('orders')).toMatchObject([{ status: becomes.orders }]);
-    expect([await attempts(), await statuses()]).toEqual([[becomes.payments], [becomes.sandbox]]);
-  });
+        env,
+      );
+      const paying = pay('pm_card_visa');
+      await created.promise;
+      const { database } = shop.context;
+      const slow: typeof database.transaction = async (work) => {
+        isRead.resolve();
+        await charged.promise;
+        return database.transaction(work);
+      };
+      const { id: orderId } = await shop.stored.one('orders');
+      const context = { ...shop.context, database: { ...database, transaction: slow } };
+      const settled = await settleOrder(context, { orderId, abandon: true });
+      recorded.resolve();
+      const isPlaced = becomes === placed;
+      expect(settled).toEqual(isPlaced ? expect.objectContaining({ id: orderId }) : null);
+      expect(await paying).toMatchObject(isPlaced ? { status: 200, body: orderId } : { status: 400 });
+      expect(await shop.stored.all('orders')).toMatchObject([{ status: becomes.orders }]);
+      expect([await attempts(), await statuses()]).toEqual([[becomes.payments], [becomes.sandbox]]);
+    },
+  );
 
   it.each([
     ['charges', {}, 'refunded'],
     ['authorises', { APPROVAL_MAX_TOTAL: '20' }, 'canceled'],
   ])(
-    'keeps no money without an order when one call ends the attempt while the other %s the card',
+    'keeps no charge without an order when one call ends the attempt while the other %s the card',
     async (_, env, becomes) => {
       const bothAsked = Promise.withResolvers<void>();
       const recorded = Promise.withResolvers<void>();

@@ -10,14 +10,13 @@ import { settleHeldOrder } from '../review/review-orders.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
-/** Older claims belong to crashed processes. */
+/** A claim older than this belongs to a crashed process. */
 const CLAIM_MS = 60_000;
-/** Payments whose orders are still undecided. */
 const UNSETTLED: ReadonlySet<PaymentRow['state']> = new Set(['started', 'requires_action', 'authorised']);
 
 /**
- * Handles each event id once. Events arrive repeatedly, late and out of order, so they are only hints: the shop records
- * the provider's current state.
+ * Handles each event id once. Events may be repeated, late or out of order, so they are only hints: the shop asks the
+ * provider for the current state and records that.
  */
 export async function handleProviderEvent(context: Context, event: PaymentEvent): Promise<'settled' | 'not settled'> {
   const { orm } = context.database;
@@ -68,7 +67,8 @@ async function act(context: Context, event: PaymentEvent): Promise<string> {
 }
 
 /**
- * Settles the order before its refund or dispute is recorded; otherwise, cards issued afterwards could still be spent.
+ * Settles the order before its refund or dispute is recorded; otherwise, gift cards issued afterwards could still be
+ * spent.
  */
 async function settleFirst(context: Context, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });

@@ -11,7 +11,6 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
-    // For two-step payments, see server/domain/orders/placing/approval-rules.test.ts.
     stripe = await startStripe();
     shop = await openTestShop(kind, {
       providers: [stripe],
@@ -31,7 +30,6 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     await wren.fillCart();
     return wren.pay(paymentCard, { cc_save: true });
   };
-  /** Ends the attempt without knowing of the charge. */
   const endUnseen = async () => {
     await shop.stored.change('payments', { state: 'voided' });
     await shop.stored.change('orders', { status: 'declined', number: null });
@@ -52,7 +50,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     ]);
   });
 
-  it('takes over an event whose process was silent for a minute, and stops that process from ending the new claim', async () => {
+  it('takes over an event that was claimed over a minute ago, and ignores the former process', async () => {
     const { orm } = shop.context.database;
     const event = { account: 'stripe-test', eventId: 'evt_one', type: 'payment_intent.succeeded' } as const;
     const begun = shop.context.clock.ms();
@@ -74,7 +72,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect(await claim('third', 60_003)).toEqual({ mine: false, settled: true });
   });
 
-  it('finds the order when the customer retries after the webhook arrived before the response', async () => {
+  it('places the order on a retry when the webhook arrived before the response that the shop lost', async () => {
     stripe.loseAnswers(/payment_intents$/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -148,7 +146,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   });
 
   it.each(['charge.refunded', 'refund.created'])(
-    'leaves no card that can be spent when a refund (%s) arrives before the order is recorded',
+    'leaves no spendable gift card when a refund event (%s) arrives before the order is recorded',
     async (type) => {
       stripe.loseAnswers(/confirm/);
       expect((await buy('pm_card_visa')).status).toBe(503);

@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts';
 import { deleteEventsBefore } from '../stores/provider-events-store.ts';
 
 /**
- * Stripe retries events for three days, or by hand for thirty; the remaining time is for operators who look up an
- * event. Later repeats are harmless hints.
+ * Stripe retries an event automatically for three days and by hand for thirty. The remaining days are for operators who
+ * look up an event. A repeat after 90 days is harmless.
  */
 const KEPT_MS = 90 * 86_400_000;
 

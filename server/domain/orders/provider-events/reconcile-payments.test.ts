@@ -66,7 +66,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await left()).toBe(2_500);
     });
 
-    it('refuses an order that was captured in part, and refunds that part', async () => {
+    it('refuses a held order whose payment was partially captured, and refunds the captured amount', async () => {
       stripe.state.capture(intentId(), 1_000);
       await later(2 * HOUR_MS);
       expect(await status()).toEqual({ status: 'refused', reason: 'payment declined' });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await shop.cards()).toEqual([]);
     });
 
-    it('skips a payment of another account and names that account to the operator', async () => {
+    it('skips a payment of another provider account and names that account to the operator', async () => {
       await belongToLiveAccount();
       const requestCount = stripe.requests.length;
       await later(2 * HOUR_MS);
@@ -93,7 +93,6 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
   });
 
   describe('an ended attempt', () => {
-    /** Ends the attempt without knowing of the charge. */
     const endUnseen = async () => {
       await shop.stored.change('payments', { state: 'voided' });
       await shop.stored.change('orders', { status: 'declined' });
@@ -125,14 +124,14 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect([stripe.requests.length, refunds()]).toEqual([requestCount, [2_500]]);
     });
 
-    it('cancels an ended attempt that could still be paid at the provider', async () => {
+    it('cancels the payment of an ended attempt that could still be paid at the provider', async () => {
       await buyUnanswered('pm_card_authenticationRequired', /confirm$/);
       expect(intents()).toEqual(['requires_action']);
       await later(2 * HOUR_MS);
       expect([intents(), refunds()]).toEqual([['canceled'], []]);
     });
 
-    it('retries later, after other payments, when Stripe is down', async () => {
+    it('rechecks an ended attempt an hour later when Stripe was down', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -147,7 +146,6 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
   describe('a paid order', () => {
     beforeEach(() => open());
 
-    /** Creates a refund that failed at the provider but is pending here. */
     const refundThatFailsLater = async () => {
       const { payments } = shop.context.integrations;
       const send = payments.refund;
@@ -165,14 +163,14 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       for (const refund of stripe.state.refunds.values()) refund.status = 'failed';
     };
 
-    it('does not query refunds of another account', async () => {
+    it('does not query refunds of another provider account', async () => {
       await refundThatFailsLater();
       await belongToLiveAccount();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([0, 'refunded']);
     });
 
-    it('records the failure of a pending refund and the loss of a dispute', async () => {
+    it('records that a pending refund failed and that a dispute was lost', async () => {
       await refundThatFailsLater();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([2_500, 'approved']);
@@ -185,7 +183,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await shop.stored.all('disputes')).toMatchObject([{ state: 'lost' }]);
     });
 
-    it('rejects a refund of a payment made on another account', async () => {
+    it('rejects a refund of a payment made on another provider account', async () => {
       await belongToLiveAccount();
       const done = await refundOrder(shop.context, {
         actor: machine,
@@ -197,7 +195,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect(await left()).toBe(2_500);
     });
 
-    it('keeps events for 90 days to detect repeated ones, then deletes them', async () => {
+    it('keeps provider events for 90 days to detect repeats, then deletes them', async () => {
       const hook = stripe.post('payment_intent.succeeded');
       const sendEvent = async () =>
         (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;

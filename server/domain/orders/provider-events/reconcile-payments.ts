@@ -10,12 +10,15 @@ import { endedPayments, heldPayments, markRechecked, type PaymentRow, touchPayme
 import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Authorisations expire after a week; refunds and disputes take days. */
+/**
+ * Minimum time between two checks of the same payment. Authorisations expire after a week; refunds and disputes take
+ * days.
+ */
 const EVERY_MS = { held: HOUR_MS, ended: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
 
 /**
- * Scheduled job for missed webhooks (Stripe gives up after three days). Checked payments, refunds, disputes and
- * warnings move to the end of their queue, so that none blocks the others.
+ * Scheduled job that queries the provider in case a webhook was missed: Stripe stops retrying after three days. Each
+ * checked payment, refund, dispute and warning moves to the end of its queue, so that none blocks the others.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const { orm } = context.database;
@@ -50,7 +53,10 @@ export async function reconcilePayments(context: Context): Promise<void> {
   }
 }
 
-/** Runs once, an hour after the attempt ended: cancels an open payment and refunds late charges. */
+/**
+ * Runs once per payment, an hour after its attempt ended: cancels a payment that is still open and refunds a late
+ * charge.
+ */
 async function recheckEndedPayment(context: Context, payment: PaymentRow): Promise<string> {
   const { providerPaymentId: paymentId } = payment;
   if (paymentId === null) return 'nothing to do';
@@ -60,7 +66,7 @@ async function recheckEndedPayment(context: Context, payment: PaymentRow): Promi
   return result;
 }
 
-/** After an error, a later run retries. */
+/** Logs an error and continues, because a later run retries. */
 async function reconcile(context: Context, subject: object, ask: () => Promise<string>): Promise<void> {
   try {
     context.log.info({ ...subject, outcome: await ask() }, 'payment.reconciled');

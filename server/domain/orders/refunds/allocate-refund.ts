@@ -14,17 +14,19 @@ import {
 } from './card-voids.ts';
 import { centsOf, type GiftCardShare, type PaidByGiftCard, shareOfGiftCards } from './gift-card-refund.ts';
 
-/** Everything unspent, an amount, or a line: a card's unspent value, or `qty` goods (by default, all that are left). */
+/**
+ * What to refund: everything unspent, an amount, or an order line. For a gift card line, this is the card's unspent
+ * value; for goods, `qty` pieces (by default, all that are left).
+ */
 type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number; qty?: number };
 
 export type RefundInput = {
   orderId: number;
   what: RefundWhat;
-  /** Shown to the customer, except for the default, 'other'. */
+  /** The customer sees this reason, unless it is the default, 'other'. */
   reason?: RefundReason;
-  /** Shown to operators alone. */
   note: string;
-  /** Does not repeat an earlier refund of the same amount or line with the same reason and note. */
+  /** If true, does not repeat an earlier refund of the same amount or line with the same reason and note. */
   once?: boolean;
   restock?: boolean;
   paymentCardOnly?: boolean;
@@ -79,7 +81,6 @@ function refundAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Inpu
 
 type Goods = Input & { line: OrderLineRow; wanted: number | undefined };
 
-/** Refunds goods at the sale price, up to the quantity not yet refunded. */
 function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly = false }: Goods): Result<Allocated> {
   const ofLine = facts.refunds.filter(({ orderLineId }) => orderLineId === line.id);
   const refunded = sumCents(ofLine.filter(({ state }) => state !== 'failed').map(({ lineQty }) => lineQty ?? 0));
@@ -100,7 +101,7 @@ function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly
 
 type Amount = { cents: number; paymentCardOnly: boolean; sellerId?: number };
 
-/** Refunds gift cards first, up to what they paid, then the payment card. */
+/** Splits a refund: first to gift cards, up to what they paid, then to the payment card. */
 function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...scope }: Amount): Result<Allocated> {
   const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...scope });
   if (isAppError(giftCards)) return giftCards;

@@ -38,7 +38,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats its 500 response fo
     await sendQueuedRefunds(shop.context);
   };
 
-  it('resends a refund under a new key only when the first attempt can no longer be running', async () => {
+  it('resends a refund under a new idempotency key only when the first attempt can no longer be running', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     expect(await refund(1_000)).toMatchObject({ state: 'queued' });
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats its 500 response fo
     expect([givenAmounts(), keys(), await rows()]).toEqual([[1_000], 1, [{ state: 'succeeded', attempt: 1 }]]);
   });
 
-  it('advances one attempt at a time across processes when each gets a 500 response', async () => {
+  it('makes one refund when several processes resend it at once after several 500 responses', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     await refund(1_000);
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats its 500 response fo
     expect(await shop.balances()).toEqual(['2500/0', '500/0']);
   });
 
-  it('does not let waiting refunds block later ones', async () => {
+  it('does not let stuck refunds block later ones', async () => {
     await wren.buyCards([{}, {}]);
     await refund(1_000);
     const { id, ...refunded } = await shop.stored.one('refunds');
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats its 500 response fo
   });
 
   it.each([/payment_intents$/, /confirm$/])(
-    'charges once with the next attempt after a 500 response from %s',
+    'charges the payment card once, with a new attempt, after a 500 response from %s',
     async (path) => {
       stripe.breakAnswers(path);
       await wren.fillCart();

@@ -18,7 +18,7 @@ it('refunds goods and shipping before voiding card value', () => {
   expect(cardVoidsForRefund(facts, 4_100).cardVoids).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
 });
 
-it('does not refund spent value, and voids the last card first', () => {
+it('does not refund spent card value, and voids the last card first', () => {
   const facts = {
     totalCents: 5_000,
     refundedCents: 0,
@@ -33,7 +33,7 @@ it('does not refund spent value, and voids the last card first', () => {
   expect(refundOfCard(facts, 3)).toBeNull();
 });
 
-it('refunds value again after a failed refund without voiding more', () => {
+it('refunds value that a failed refund had voided, without voiding more', () => {
   const facts = {
     totalCents: 2_500,
     refundedCents: 0,
@@ -43,7 +43,7 @@ it('refunds value again after a failed refund without voiding more', () => {
   expect(cardVoidsForRefund(facts, 2_500)).toMatchObject({ cardVoids: [], shortCents: 0 });
 });
 
-it('voids value still on the cards when refunds exceed goods and voided value', () => {
+it('voids the value left on the cards when refunds exceed goods and voided value', () => {
   const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
   const refunded = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
   expect(overdueCardVoids(refunded(2_000), 5_000)).toEqual([]);

@@ -1,21 +1,23 @@
 import type { CardValue } from '#server/domain/gift-cards/queries.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** Integer cents. `refundedCents`: includes pending refunds and lost disputes. */
+/** Amounts are integer cents. `refundedCents` includes pending refunds and lost disputes. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
 export type CardVoid = { card: CardValue; cents: number };
 export type RefundAllocation = { amountCents: number; cardVoids: CardVoid[] };
 
-/** Refunded money that exceeds goods, shipping and voided value; negative while some of these are left. */
+/**
+ * Returns how many refunded cents exceed goods, shipping and voided card value. Negative while some of these can still
+ * be refunded.
+ */
 export function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
   const goodsCents = totalCents - sumCents(cards.map((card) => card.valueCents));
   return refundedCents - goodsCents - sumCents(cards.map((card) => card.voidedCents));
 }
 
-/** What is left of goods, shipping, and value voided for a failed refund. */
 const refundableWithoutCards = (facts: RefundFacts): number => Math.max(0, -uncoveredCents(facts));
 
-/** Excludes value already spent from cards. */
+/** Excludes value already spent from gift cards. */
 export function refundableCents(facts: RefundFacts): number {
   const left = facts.totalCents - facts.refundedCents;
   return Math.max(
@@ -29,14 +31,14 @@ export function spentCents(facts: RefundFacts): number {
 }
 
 /**
- * THE refund rule: a refunded cent cannot also be spent. Refunds goods and shipping first, then unspent value, from the
- * last card backwards. `shortCents`: the part already spent.
+ * Ensures that a refunded cent cannot also be spent: refunds goods and shipping first, then voids unspent value, from
+ * the last card backwards. `shortCents`: the part of the refund that was already spent.
  */
 export function cardVoidsForRefund(facts: RefundFacts, amountCents: number): RefundAllocation & { shortCents: number } {
   return { amountCents, ...voidLastCardsFirst(facts, amountCents - refundableWithoutCards(facts)) };
 }
 
-/** Returns the voids for money already refunded, up to `maxCents`. */
+/** Returns the voids that earlier refunds still require, up to `maxCents`. */
 export function overdueCardVoids(facts: RefundFacts, maxCents: number): CardVoid[] {
   return voidLastCardsFirst(facts, Math.min(maxCents, uncoveredCents(facts))).cardVoids;
 }

@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ['failed', 'refund.failed'],
     ['failed', 'charge.refund.updated'],
     ['canceled', 'refund.updated'],
-  ])('restores the card value and the order status once (%s by %s)', async (how, type) => {
+  ])('restores the card value and the order status once when the refund becomes %s (%s)', async (how, type) => {
     await wren.buyCards([{}, {}]);
     const before = await jobs();
     await refund();
@@ -66,7 +66,6 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
         ['void', 0],
       ],
     ]);
-    // The messages are dropped as not needed, then queued again.
     for (const { id } of await shop.cards()) await shop.deliver(id);
     await becomes(how, type);
     await becomes(how, type);
@@ -85,11 +84,10 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       ['restore', 2_500, id],
       ['restore', 2_500, id],
     ]);
-    // For two cards and two refund texts.
     expect(await jobs()).toBe(before + 4);
   });
 
-  it('restores only what the failed refund voided, even after part of the rest was spent', async () => {
+  it('restores only the value that the failed refund voided, even after part of the rest was spent', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     expect(await cards()).toEqual([
@@ -110,7 +108,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('leaves no value void when it fails before its own response arrives', async () => {
+  it('leaves no card value void when a refund fails before its own response arrives', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -123,7 +121,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
   });
 
-  it('voids the value again when it eventually succeeds', async () => {
+  it('voids the card value again when a failed refund eventually succeeds', async () => {
     await wren.buyCards();
     await refund();
     await becomes('failed', 'refund.failed');
@@ -131,7 +129,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
   });
 
-  it('restores the value when the failed refund was made in the dashboard', async () => {
+  it('restores the card value when a refund made in the dashboard fails', async () => {
     await wren.buyCards([{}, {}]);
     stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2500' });
     expect(await tell('refund.created')).toBe(200);
@@ -150,7 +148,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ['down', () => stripe.proxy.set('down')],
     ['answering 500', async () => stripe.breakAnswers(/refunds$/)],
   ])(
-    'leaves no spendable value when the dashboard refunds while our refund is queued, after Stripe was %s',
+    'leaves no spendable value when a dashboard refund overtakes our queued refund, after Stripe was %s',
     async (_, breakDown) => {
       await wren.buyCards();
       await breakDown();
@@ -179,7 +177,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     },
   );
 
-  it('leaves only value that was paid for when the failure is reported after a refund in the dashboard', async () => {
+  it('leaves only paid value on the cards when a refund fails after another refund in the dashboard', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     const ours = last();
@@ -194,7 +192,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('voids the restored value again for refunds that could not void enough, starting with the newest', async () => {
+  it('voids the restored value again for refunds that could not void enough, newest first', async () => {
     await wren.buyCards();
     await refund(1_000);
     const ours = last();
@@ -214,7 +212,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('keeps the delivery state of its cards', async () => {
+  it("keeps the delivery state of the order's gift cards when a refund fails", async () => {
     await wren.buyCards([{}, {}]);
     const [first, second] = await shop.cards();
     await shop.stored.change('giftCards', { deliveryState: 'unknown', deliveryError: 'no answer' }, { id: first?.id });

@@ -6,7 +6,7 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { splitInOrder, sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 
-/** A redemption with what is left to refund; the card is locked. */
+/** A redemption that paid for the order, with the cents that can still be refunded. The gift card is locked. */
 export type PaidByGiftCard = Awaited<ReturnType<typeof lockRedemptionsOfOrder>>[number] & { leftCents: number };
 export type GiftCardShare = { paid: PaidByGiftCard; cents: number };
 
@@ -19,16 +19,14 @@ export async function paidByGiftCards(tx: Transaction, orderId: number): Promise
 }
 
 type Amount = {
-  /** Upper limit. */
   cents: number;
-  /** Only gift cards of this seller. */
   sellerId?: number;
   now: Date;
 };
 
 /**
- * THE rule of gift card refunds: gift cards are refunded first. Void and expired cards get nothing automatically,
- * because an operator decides with the customer.
+ * Splits a refund between the gift cards that paid for the order, which are refunded before the payment card. Returns
+ * an error if one is void or expired, because an operator must then decide with the customer.
  */
 export function shareOfGiftCards(
   paid: readonly PaidByGiftCard[],
@@ -57,7 +55,7 @@ type Giving = {
   now: Date;
 };
 
-/** A seller's gift cards share the GST on the seller's goods and delivery, in payment order. */
+/** Splits each seller's GST over that seller's gift cards in payment order. */
 export async function giveBackToGiftCards(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,

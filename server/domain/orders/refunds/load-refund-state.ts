@@ -5,7 +5,7 @@ import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { refundedCents } from '../stores/refunds-store.ts';
 import type { RefundFacts } from './card-voids.ts';
 
-/** Leaves the cards locked. `cards` is empty unless this payment bought them. */
+/** Leaves the gift cards locked. `cards` is empty unless this payment bought them. */
 export async function loadRefundState(tx: Transaction, payment: PaymentRow): Promise<RefundFacts> {
   const present = await paymentById(tx, payment.id);
   const bought = present?.state === 'captured' || present?.state === 'refunded';

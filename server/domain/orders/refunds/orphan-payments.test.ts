@@ -35,7 +35,7 @@ describe.each(databaseKinds())('payments that arrive after their attempt ended o
   it.each([
     ['and this is known', true],
     ['and nobody has said so', false],
-  ])('refunds only the part that the dashboard has not refunded, %s', async (_, isRecorded) => {
+  ])('refunds only the part that the Stripe dashboard has not refunded, %s', async (_, isRecorded) => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: '1000' });
     if (isRecorded) await tell('refund.created');
     await tellPaid();
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('payments that arrive after their attempt ended o
     expect(await refunds()).toEqual([]);
   });
 
-  it('queues the refund until the shop has a key that may refund', async () => {
+  it('queues the refund until the shop has a Stripe key that may make refunds', async () => {
     stripe.denyRequests(/^\/v1\/refunds$/);
     const hook = stripe.post('payment_intent.succeeded');
     expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(503);

@@ -3,14 +3,12 @@ import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Allocated, OrderFacts, RefundInput } from './allocate-refund.ts';
 import { previewShares, type TenderShare } from './record-shares.ts';
 
-/** Integer cents. */
 export type RefundPlan = {
   paymentCardCents: number;
-  /** The gift cards that paid for the order. */
   giftCards: { last4: string; cents: number }[];
-  /** By order line, or by seller for shipping. */
+  /** One share per order line and, for shipping, per seller. */
   shares: Pick<TenderShare, 'sellerId' | 'orderLineId' | 'cents' | 'tender'>[];
-  /** Gift cards sold by the order; used value cannot be refunded. */
+  /** Gift cards that the order sold. `usedCents` cannot be refunded. */
   soldCards: { orderLineId: number; voidedCents: number; usedCents: number }[];
   restockedQty: number;
 };
@@ -30,7 +28,9 @@ export async function planOfRefund(tx: Transaction, { orderId, what, facts, allo
   };
 }
 
-/** For `everything`, includes used-up cards, so that spending meanwhile changes the plan. */
+/**
+ * When everything is refunded, includes fully spent cards, so that spending after the plan was shown changes the plan.
+ */
 function soldCards({ what, facts, allocated }: Omit<Planned, 'orderId'>): RefundPlan['soldCards'] {
   const voided = new Map(allocated.money.cardVoids.map(({ card, cents }) => [card.giftCardId, cents]));
   return facts.money.cards

@@ -21,13 +21,17 @@ import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
 /**
- * Records a refund we sent, matched by its key, or a dashboard refund, for which it voids unspent value. Idempotent.
+ * Records a refund that the shop sent, matched by its idempotency key, or a dashboard refund, for which it voids
+ * unspent card value. Idempotent.
  */
 export async function recordRefund(context: Context, providerRefund: ProviderRefund): Promise<string> {
   return record(context, { providerRefund, isAnswer: false });
 }
 
-/** Keeps a state recorded since the call, because a repeated key returns the old response. */
+/**
+ * Records the response to a refund request. Keeps a state recorded since the request, because a repeated idempotency
+ * key returns the old response.
+ */
 export async function recordAnswer(context: Context, providerRefund: ProviderRefund): Promise<void> {
   await record(context, { providerRefund, isAnswer: true });
 }
@@ -49,7 +53,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
     if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
     await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
     await freezeOrThawCards(tx, payment.orderId);
-    // The customer does not know of an unplaced order, so send no text.
+    // Send no text about an order that was never placed, because the customer does not know of it.
     if (order?.number) {
       const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
       await queue(context, tx, { orderId: order.id, refundId: recorded.id, now });
@@ -60,7 +64,10 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
 
 type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
 
-/** Matches by provider id, or by key while no id is recorded. Another refund with that key is a second refund. */
+/**
+ * Matches a refund by provider id or, while none is stored, by idempotency key. Another refund with that key is a
+ * second refund.
+ */
 async function knownRefund(
   tx: Transaction,
   { payment, providerRefund }: Omit<Foreign, 'now'>,
@@ -72,7 +79,7 @@ async function knownRefund(
   return named ?? refunds.find(ours) ?? null;
 }
 
-/** Value stays void as long as its refund has not failed. */
+/** Updates a recorded refund. Card value stays void unless the refund failed. */
 async function recordKnown(
   context: Context,
   tx: Transaction,
@@ -122,7 +129,7 @@ async function recordForeign(
   return refund;
 }
 
-/** Restores order and cards, except what other refunds voided. */
+/** Marks a refund as failed and restores the order and its cards, except what other refunds void. */
 export async function recordRejectedRefund(
   context: Context,
   failed: { refundId: number; payment: PaymentRow; error: string },
@@ -130,7 +137,7 @@ export async function recordRejectedRefund(
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await lockOrder(tx, failed.payment.orderId);
-    // Another caller may have restored the value.
+    // Another process may already have restored the value.
     if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
     const { payment } = failed;
     const { orderId } = payment;
@@ -144,8 +151,8 @@ export async function recordRejectedRefund(
 }
 
 /**
- * Moves the order to 'refunded' once all its money is returned or queued, and back when a refund fails. Call with the
- * order locked. `paymentId` is null if only gift cards paid.
+ * Moves the order to 'refunded' once all its money is returned or queued, and back to 'approved' when a refund fails.
+ * Call with the order locked. `paymentId` is null if only gift cards paid.
  */
 export async function markRefunded(
   tx: Transaction,

@@ -13,8 +13,8 @@ import { type RefundPart, type RefundShare, splitRefund } from './split-refund.t
 type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVoid[] };
 
 /**
- * Settlement deducts shares from sellers. Call again when voided cards change or a failed refund succeeds. Orphan
- * payments have no shares.
+ * Stores each seller's share of a refund, which settlement deducts. Call again when voided cards change or a failed
+ * refund succeeds. Orphan payments have no shares, because they sold nothing.
  */
 export async function recordShares(tx: Transaction, { refund, payment, cards }: Returned): Promise<void> {
   const present = await paymentById(tx, payment.id);
@@ -24,7 +24,7 @@ export async function recordShares(tx: Transaction, { refund, payment, cards }: 
   await replaceShares(tx, id, paymentCardShares(sold, { amountCents, orderLineId, cards }));
 }
 
-/** Returns GST cents by seller. */
+/** Returns the refunded GST in cents by seller. */
 export async function recordGiftCardShares(
   tx: Transaction,
   { refund, shares: givenShares }: { refund: RefundRow; shares: readonly GiftCardShare[] },
@@ -39,10 +39,8 @@ export async function recordGiftCardShares(
   );
 }
 
-/** `tender`: where the share is refunded to. */
 export type TenderShare = RefundShare & Pick<RefundShareRow, 'tender'>;
 
-/** Previews the shares of a refund not written yet. */
 export async function previewShares(
   tx: Transaction,
   { orderId, allocated }: { orderId: number; allocated: Allocated },
@@ -78,7 +76,6 @@ function giftCardShares(sold: Sold, { shares: givenShares, orderLineId }: ToGift
 
 type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: TenderShare[] };
 
-/** `refundId`: the refund being split, which is excluded. */
 async function soldBefore(
   tx: Transaction,
   { orderId, refundId }: { orderId: number; refundId: number | null },
@@ -90,7 +87,7 @@ async function soldBefore(
   };
 }
 
-/** Returns, by seller, what the payment card paid for goods and shipping and was not yet refunded. */
+/** Returns, by seller, the cents that the payment card paid for goods and shipping, minus refunds. */
 function paymentCardLimits({ sellers, refunded }: Sold): Map<number, number> {
   return new Map(
     sellers.map(({ sellerId, goodsCents, shippingCents, giftCardTenderCents }) => {

@@ -29,7 +29,10 @@ import { sendRefund } from './send-refund.ts';
 
 export type { RefundInput } from './allocate-refund.ts';
 
-/** `spentCents`: spent, reserved or expired, so not refundable. State 'queued': a job continues the refund. */
+/**
+ * `spentCents`: spent, reserved or expired value, which is not refunded. If `state` is 'queued', a job continues the
+ * refund.
+ */
 export type RefundDone = {
   amountCents: number;
   giftCardCents: number;
@@ -40,7 +43,6 @@ export type RefundDone = {
 
 type EarlierRefund = RefundDone & { isEarlier: true };
 
-/** `agreed`: the plan the operator confirmed. */
 type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
 
 /**
@@ -106,7 +108,6 @@ const planChanged = (order: OrderRow) =>
 
 type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
 
-/** Locks everything the decision depends on. */
 async function prepareRefund(
   context: Context,
   tx: Transaction,
@@ -199,8 +200,8 @@ async function recordRefundAction(
 type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; countsGoods: boolean };
 
 /**
- * The payment card refund counts the goods, so that they become refundable again if it fails. Gift cards get value
- * immediately.
+ * Counts goods on the payment card refund, so that they become refundable again if it fails. Gift card refunds take
+ * effect immediately.
  */
 function writeRefund(
   tx: Transaction,

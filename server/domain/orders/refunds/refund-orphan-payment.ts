@@ -11,14 +11,14 @@ import { sendRefund } from './send-refund.ts';
 
 type Orphan = { payment: PaymentRow; paymentId: string };
 
-/** Cancels an authorisation, or refunds a charge, that its order does not need. */
+/** Cancels an authorisation, or refunds a charge, of a payment that its order does not need. */
 export async function refundOrphanPayment(context: Context, { payment, paymentId }: Orphan): Promise<string> {
   const { payments } = context.integrations;
   const outcome = await payments.retrieve(paymentId);
   if (outcome.state === 'authorised') await payments.cancel(paymentId);
   if (outcome.state !== 'captured') return 'nothing to do';
   if (payment.providerPaymentId === null) await setProviderPaymentId(context.database.orm, payment.id, paymentId);
-  // Dashboard refunds count even before their webhooks arrive.
+  // Record dashboard refunds first, because their webhooks may arrive later.
   for (const refund of await payments.refundsOf(paymentId)) await recordRefund(context, refund);
   const refund = await context.database.transaction(async (tx) => {
     await lockOrder(tx, payment.orderId);
@@ -33,8 +33,8 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
 type Charged = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'captured' }> };
 
 /**
- * Returns null if all money was refunded, is pending or was lost in a dispute. A job sends the refund if the caller
- * does not. Writes no shares, because nothing was sold. Call with the order locked.
+ * Queues a refund of the charge; a job sends it if the caller does not. Returns null if all money was refunded, is
+ * pending or was lost in a dispute. Writes no shares, because nothing was sold. Call with the order locked.
  */
 export async function queueOrphanRefund(
   context: Context,

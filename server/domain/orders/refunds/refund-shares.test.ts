@@ -66,7 +66,7 @@ describe.each(databaseKinds())(
     const tell = async (type: string) =>
       (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
-    it('stores tax, tenders and sales for each seller at the current rates', async () => {
+    it("stores each seller's tax, tenders and sales at the current rates", async () => {
       expect(await shop.stored.all('orderLines')).toMatchObject([
         { name: 'Teapot', gstCents: 545 },
         { name: 'Shirt', gstCents: 409 },
@@ -103,13 +103,13 @@ describe.each(databaseKinds())(
       ]);
     });
 
-    it('shows the stored tax, even if the tax rules change later', async () => {
+    it('shows the tax stored with an order, even if the tax rules change later', async () => {
       expect((await wren.orders())[0]?.tax_amount).toBe(10.89);
       await shop.stored.change('orders', { gstCents: 200 });
       expect((await wren.orders())[0]?.tax_amount).toBe(2);
     });
 
-    it('splits an amount over lines and shipping to the cent, including GST', async () => {
+    it('splits a refunded amount over lines and shipping to the cent, including GST', async () => {
       expect(await refund({ amountCents: 300 })).toMatchObject({ amountCents: 300 });
       expect(await shares()).toEqual([
         { seller: sellers.teapots, part: 'goods', cents: 150, gst: 14 },
@@ -127,7 +127,7 @@ describe.each(databaseKinds())(
       expect(await shares()).toEqual([{ seller: sellers.teapots, part: 'card', cents: 2_500, gst: 0 }]);
     });
 
-    it('splits a dashboard refund, even for a spent card', async () => {
+    it("splits a dashboard refund over the order's lines, even if the gift card is spent", async () => {
       await spendAtTill(shop, 2_000);
       const intent = [...stripe.state.intents.keys()][0];
       stripe.state.refund({ payment_intent: intent, amount: '14490' });
@@ -136,7 +136,7 @@ describe.each(databaseKinds())(
       expect(await refunded()).toEqual({ cents: 14_490, gst: 1_089 });
     });
 
-    it('ignores the shares of a failed refund', async () => {
+    it('ignores the shares of a failed refund when it splits another refund', async () => {
       const intent = [...stripe.state.intents.keys()][0];
       const providerRefund = stripe.state.refund({ payment_intent: intent, amount: '14490' });
       expect(await tell('refund.created')).toBe(200);

@@ -34,7 +34,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     number = (await wren.orders())[0]?.increment_id ?? '';
   }
 
-  it('refunds everything to where it was paid from, and texts the customer where', async () => {
+  it('refunds each part to the gift card or payment card that paid it, and texts the customer where', async () => {
     await buy({ TEAPOT: 1 });
     expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
       status: 0,
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
 
-  it('leaves out the spent part of a purchased card and tells the operator why', async () => {
+  it('does not refund the spent part of a purchased gift card, and tells the operator why', async () => {
     await buy({ MUG: 1 });
     expect(await orders('refund', '--yes', '000000001')).toMatchObject({
       said: [
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     });
   });
 
-  it('retries only the rejected part of the payment card when the command is repeated', async () => {
+  it('retries only the rejected payment card part of a refund when the command is repeated', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     const { payments } = shop.context.integrations;
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     ['void', becomeVoid],
     ['expired', () => expireAt(new Date('2026-11-02T01:00:00Z'))],
   ])(
-    'refunds nothing to a %s card automatically and never in cash, so that an operator decides',
+    'refunds nothing to a %s gift card, so that an operator decides, and refunds the payment card separately',
     async (_what, change) => {
       await buy({ TEAPOT: 1 });
       await change();
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     },
   );
 
-  it('refunds value to a frozen card', async () => {
+  it('refunds value to a frozen gift card', async () => {
     await buy({ TEAPOT: 1 });
     await shop.stored.change('giftCardAccounts', { status: 'frozen' });
     expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });

@@ -28,7 +28,6 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
   const order = async () => (await wren.orders())[0];
-  /** The provider's report of a failed $10 refund. */
   const asFailed = async ({ providerRefundId, idempotencyKey }: StoredRow<'refunds'>) => ({
     refundId: String(providerRefundId),
     key: idempotencyKey,
@@ -37,7 +36,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     state: 'failed' as const,
   });
 
-  it("shows amount, date and reason in the order and in one text, but not the operator's note", async () => {
+  it("shows amount, date and reason of a refund in the order and one text, without the operator's note", async () => {
     const what = { amountCents: 1_000 };
     const note = 'he shouted at Jo';
     await refundOrder(shop.context, {
@@ -85,7 +84,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
     ]);
   });
 
-  it('marks the refunded card as void, but not the other card', async () => {
+  it('marks the refunded gift card as void, but not the other card', async () => {
     const what = { orderLineId: (await shop.lastCard()).orderLineId };
     await refundOrder(shop.context, {
       actor: machine,

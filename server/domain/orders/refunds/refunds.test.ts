@@ -42,7 +42,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   };
   const status = async () => (await wren.orders())[0]?.status;
 
-  it('marks a fully refunded order as refunded, voids its cards, and refunds nothing a second time', async () => {
+  it('voids the gift cards of a fully refunded order, and refunds nothing a second time', async () => {
     await wren.buyCards([{}, {}]);
     expect(await refund('everything')).toMatchObject({ amountCents: 5_000, state: 'succeeded' });
     expect(await status()).toBe('refunded');
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await shop.stored.all('refunds')).toMatchObject([{ amountCents: 5_000, state: 'succeeded' }]);
   });
 
-  it('refunds the unspent value of one card, then no more than is left of the payment', async () => {
+  it('refunds the unspent value of one gift card, then no more than is left of the payment', async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
     await spendAtTill(shop, 1_000, cards.slice(0, 1));
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(givenAmounts()).toEqual([1_500, 500]);
   });
 
-  it('limits the refund of one card to what is left of the payment', async () => {
+  it('limits the refund of one gift card to what is left of the payment', async () => {
     await wren.buyCards([{}, {}]);
     const { id: paymentId, orderId, createdAt } = await shop.stored.one('payments');
     await shop.stored.add('refunds', {
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(givenAmounts()).toEqual([2_500]);
   });
 
-  it('resends a refund under the same key in the scheduled job after a lost response', async () => {
+  it('resends a refund under the same idempotency key after a lost response', async () => {
     await wren.buyCards();
     stripe.loseAnswers(/refunds/);
     expect(await refund('everything')).toMatchObject({ state: 'queued' });
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(givenAmounts()).toEqual([2_500]);
   });
 
-  it('finds a refund at Stripe and does not repeat it, even if Stripe has deleted its key', async () => {
+  it('does not repeat a refund that it finds at Stripe, even if Stripe has deleted its idempotency key', async () => {
     await wren.buyCards([{}, {}]);
     stripe.loseAnswers(/refunds$/);
     expect(await refund({ amountCents: 1_000 })).toMatchObject({ state: 'queued' });
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(givenAmounts()).toEqual([1_000]);
   });
 
-  it('restores the card value once when two processes receive the rejection', async () => {
+  it("restores the card value once when two processes receive the provider's rejection", async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.dispute(intent?.id ?? '');
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await left()).toEqual([['queued', 2_500]]);
   });
 
-  it('keeps a final state that was reported before the response arrived', async () => {
+  it('keeps a final refund state that was reported before the response arrived', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
-  it('authorises the payment, and on approval captures it and issues the card once', async () => {
+  it('captures the payment of a held order and issues its card once, on approval', async () => {
     const orderId = await held();
     expect(intent()?.status).toBe('requires_capture');
     expect(await cards()).toBe(0);
@@ -229,7 +229,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
     expect(await cards()).toBe(1);
   });
 
-  it('voids the payment, stores the reason and releases stock on refusal [LG-11]', async () => {
+  it('voids the payment, stores the reason and releases stock when an order is refused [LG-11]', async () => {
     const orderId = await held();
     expect(await stock()).toBe(999);
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'fraud suspected' })).toBe('refused');
@@ -239,7 +239,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
     expect(isAppError(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine }))).toBe(true);
   });
 
-  it('approves an order that was captured in the Stripe dashboard, and refuses an order cancelled there', async () => {
+  it('approves a held order captured in the Stripe dashboard, and refuses a held order cancelled there', async () => {
     await held();
     stripe.state.capture(intent()?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -280,7 +280,7 @@ describe.each(databaseKinds().slice(0, 1))('sandbox payments (%s)', (kind) => {
     expect(sandboxRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(5_000);
   });
 
-  it('deletes a saved card', async () => {
+  it('deletes a saved payment card', async () => {
     await wren.buyCards();
     const call = { token: wren.token };
     const [card] = (await shop.send('GET mobiledigital/savedcards', call)).body.data;

@@ -22,9 +22,9 @@ const RETRY_AFTER_MS = 60_000;
 const ATTEMPT_OVER_MS = 5 * 60_000;
 
 /**
- * Throws if the provider is unreachable, so that the queue retries. Reuses the key after a timeout, but not after a
- * 5xx, which the provider repeats for a day: then looks the refund up, and uses a new key once the attempt must have
- * ended.
+ * Sends a queued refund. Throws if the provider is unreachable, so that the queue retries. Reuses the idempotency key
+ * after a timeout. After a 5xx, which the provider replays for a day, looks the refund up first and uses a new key once
+ * the attempt must have ended.
  */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const { orm } = context.database;
@@ -39,7 +39,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
 
 type QueuedRefund = { refund: RefundRow; paymentId: string };
 
-/** Looks up first, because providers delete keys after about a day. */
+/** Looks the refund up first, because providers delete idempotency keys after about a day. */
 async function sendOnce(
   context: Context,
   { refund, paymentId }: QueuedRefund,
@@ -69,7 +69,6 @@ async function ask(context: Context, { refund, request }: Asking): Promise<Provi
   }
 }
 
-/** Scheduled job: sends refunds queued for over a minute. */
 export async function sendQueuedRefunds(context: Context): Promise<void> {
   const { orm } = context.database;
   const before = new Date(context.clock.ms() - RETRY_AFTER_MS);

@@ -25,7 +25,7 @@ const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefu
     return { ...part, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
-it("spreads an amount over goods and shipping in proportion, and assigns a card line's refund to its card alone", () => {
+it('spreads an amount over goods and shipping in proportion, but refunds a card line to its card alone', () => {
   const parts = [part('goods', 2_200, 1), part('card', 2_500, 2, 2), part('shipping', 1_100, null)];
   expect(splitRefund(parts, { amountCents: 300, cards: [] })).toEqual([
     { sellerId: 1, orderLineId: 1, part: 'goods', cents: 200, gstCents: 18 },
@@ -36,7 +36,7 @@ it("spreads an amount over goods and shipping in proportion, and assigns a card 
   ]);
 });
 
-it('spreads uncovered money over the cards, and money that was refunded twice over everything', () => {
+it('spreads a refund that exceeds goods and voided cards over the other cards, and any excess over everything', () => {
   const parts = [part('goods', 1_000, 1), part('card', 2_500, 2)];
   expect(splitRefund(parts, { amountCents: 3_000, cards: [] })).toMatchObject([
     { part: 'goods', cents: 1_000 },

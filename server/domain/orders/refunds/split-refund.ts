@@ -1,6 +1,6 @@
 import { shareUpTo, splitCents, sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** An order line or a seller's shipping, in integer cents; refunded amounts include pending refunds. */
+/** Amounts of an order line or of a seller's shipping, in integer cents. Refunded amounts include pending refunds. */
 export type RefundPart = {
   sellerId: number;
   orderLineId: number | null;
@@ -15,16 +15,16 @@ export type RefundShare = Pick<RefundPart, 'sellerId' | 'orderLineId' | 'part' |
 
 type Refund = {
   amountCents: number;
-  /** Voided by THE refund rule. */
   cards: readonly { orderLineId: number; cents: number }[];
-  /** Limits by seller for goods and shipping, because gift card payments are refunded to gift cards. */
+  /** Limits by seller for refunds of goods and shipping, because what gift cards paid is refunded to gift cards. */
   limits?: ReadonlyMap<number, number>;
   orderLineId?: number | null;
 };
 
 /**
- * Allocates first to voided cards, then to the refunded goods line, goods and shipping in proportion, and spent cards.
- * Spreads any excess (money refunded twice) over everything. The shares add up to the refund.
+ * Splits a refund over the parts of an order: first over voided cards, then over the refunded goods line, over goods
+ * and shipping in proportion, and over spent cards. Spreads any excess (money refunded twice) over all parts. The
+ * shares add up to the refund.
  */
 export function splitRefund(parts: readonly RefundPart[], refund: Refund): RefundShare[] {
   const { amountCents, cards, limits, orderLineId = null } = refund;
@@ -36,7 +36,6 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
     });
     rest -= sumCents(amounts);
   };
-  /** Returns zero for parts outside this step. */
   const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
     parts.map((part, index) =>
       isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[index] ?? 0)) : 0,
@@ -83,7 +82,7 @@ function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Lef
   return within;
 }
 
-/** The GST of partial refunds must add up to the part's GST. */
+/** Ensures that the GST of all partial refunds adds up to the part's GST. */
 function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
   const due = shareUpTo(gstCents, { upTo, of: cents }) - refundedGstCents;

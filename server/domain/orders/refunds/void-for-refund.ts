@@ -26,8 +26,8 @@ export async function voidUnspentValue(
 type Payment = { payment: PaymentRow; now: Date };
 
 /**
- * Voids restored value for refunds or disputes that could not void enough before, and updates their shares. Call after
- * every restore, once the new state is written.
+ * Voids restored value for refunds or disputes that could not void enough before, and updates their shares. Call
+ * whenever value was restored, once the refund's new state is written.
  */
 export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
   const { orderId } = payment;
@@ -51,7 +51,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
 
 type Refunded = { cause: Cause; cents: number; refund?: RefundRow };
 
-/** Newest refund first, then lost disputes. */
+/** Returns the payment's refunds, newest first, then its lost disputes. */
 async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<Refunded[]> {
   const refunds = (await refundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
   const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);

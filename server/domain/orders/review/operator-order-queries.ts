@@ -32,7 +32,6 @@ export type OrderToShow = OrderWithCustomer & {
 
 const ORDERS_A_LIST = 20;
 
-/** `before`: an order number. */
 export async function searchOrders(
   { database }: Pick<Context, 'database'>,
   query: Omit<OrderQuery, 'limit'>,
@@ -41,17 +40,14 @@ export async function searchOrders(
   return { orders: orders.slice(0, ORDERS_A_LIST), more: orders.length > ORDERS_A_LIST };
 }
 
-/** Oldest first; at most 200. */
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
   return heldOrders(database.orm);
 }
 
-/** Longest open first; at most 200. */
 export function listWarnedOrders({ database }: Pick<Context, 'database'>): ReturnType<typeof warnedOrders> {
   return warnedOrders(database.orm);
 }
 
-/** Oldest order first; at most 200. */
 export function listUnsentProducts({ database }: Pick<Context, 'database'>): Promise<UnsentProducts[]> {
   return unsentProducts(database.orm);
 }

@@ -33,7 +33,7 @@ describe.each(databaseKinds())(
       return { status, reason };
     };
 
-    it('keeps the reason for a refusal, and the command still reports success', async () => {
+    it("keeps the operator's reason for a refusal, and the command still reports success", async () => {
       const { payments } = shop.context.integrations;
       const { cancel } = payments;
       payments.cancel = async (paymentId) => {
@@ -46,7 +46,7 @@ describe.each(databaseKinds())(
       expect(await order()).toEqual({ status: 'refused', reason: 'fraud suspected' });
     });
 
-    it('keeps an approval, and the command still reports success', async () => {
+    it("keeps the operator's approval, and the command still reports success", async () => {
       const { payments } = shop.context.integrations;
       const { capture } = payments;
       payments.capture = async (paymentId) => {

@@ -14,7 +14,10 @@ import { linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 
-/** Captures the payment and issues cards once. Throws if the provider does not respond; safe to retry. */
+/**
+ * Captures the payment of a held order and issues its gift cards, both once. Throws if the provider does not respond;
+ * safe to retry.
+ */
 export async function approveHeldOrder(
   context: Context,
   { orderId, actor }: { orderId: number; actor: Actor },
@@ -27,7 +30,7 @@ export async function approveHeldOrder(
   await recordBegun(context, { orderId: payment.orderId, actor });
   const { payments } = context.integrations;
   const outcome = await payments.capture(payment.paymentId);
-  // The provider rejected our request, not the payment: nothing is decided.
+  // The provider rejected the request, not the payment, so the order stays held.
   if (outcome.state === 'declined' && outcome.requestError) {
     context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
     return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
@@ -43,7 +46,7 @@ export async function approveHeldOrder(
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
 
-/** Cancels the payment and releases stock once. Throws if the provider does not respond. */
+/** Cancels the payment of a held order and releases its stock, both once. Throws if the provider does not respond. */
 export async function refuseHeldOrder(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
@@ -59,13 +62,12 @@ export async function refuseHeldOrder(
   return decision === 'refused' ? 'refused' : appError('order_not_held');
 }
 
-/** Charges nothing while a paying gift card is frozen. */
 async function frozenCardError({ database }: Context, orderId: number): Promise<AppError | null> {
   const isFree = await database.transaction((tx) => canCaptureHolds(tx, orderId));
   return isFree ? null : appError('gift_card_frozen');
 }
 
-/** For orders paid only with gift cards. A null `reason` approves. */
+/** Approves the order if `reason` is null. */
 async function decideWithoutPayment(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason | null; actor: Actor },
@@ -83,7 +85,7 @@ async function decideWithoutPayment(
   });
 }
 
-/** Requires the order lock. */
+/** Call with the order locked. */
 async function approveCheckedOrder(
   context: Context,
   tx: Transaction,
@@ -93,7 +95,7 @@ async function approveCheckedOrder(
   await queueApprovedMessage(context, tx, { orderId, now });
 }
 
-/** Requires the order lock. */
+/** Call with the order locked. */
 async function refuseOrder(
   context: Context,
   tx: Transaction,
@@ -106,7 +108,8 @@ async function refuseOrder(
 }
 
 /**
- * Scheduled job. Refuses undecided orders paid only with gift cards, because no expiring bank authorisation ends them.
+ * Scheduled job that refuses overdue held orders paid only with gift cards, because no expiring bank authorisation ends
+ * them.
  */
 export async function refuseOverdueOrders(context: Context): Promise<void> {
   const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
@@ -116,7 +119,7 @@ export async function refuseOverdueOrders(context: Context): Promise<void> {
   }
 }
 
-/** Stored first, because the cancellation's webhook may refuse the order before this call does. */
+/** Stores the reason before cancelling, because the cancellation's webhook may refuse the order first. */
 async function keepReason(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
@@ -130,8 +133,8 @@ async function keepReason(
 }
 
 /**
- * Approves if the payment was captured in the dashboard; refuses if it was cancelled or expired (after seven days),
- * with the reason of an interrupted refusal.
+ * Approves a held order if its payment was captured in the dashboard. Refuses it if the payment was cancelled or has
+ * expired (after seven days), with the reason from an interrupted refusal.
  */
 export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
   if (payment.providerPaymentId === null) return 'nothing to do';
@@ -157,7 +160,7 @@ type Decision = {
   action?: OrderEvent;
 };
 
-/** A partial capture is no payment: the order is refused, and a job refunds the capture. */
+/** A partially captured payment does not pay the order: the order is refused, and a job refunds the captured amount. */
 const isPaid = (outcome: PaymentOutcome): boolean =>
   outcome.state === 'captured' && outcome.receivedCents === undefined;
 
@@ -171,7 +174,6 @@ async function recordDecision(
     const record = async (status: 'approved' | 'refused', because: RefusalReason | null = null) => {
       if (order && action) await recordOn(context, tx, { order, action, actor, after: { status, reason: because } });
     };
-    // Already decided by another operator, or by this call's webhook.
     if (order?.status === 'approved' || order?.status === 'refused') {
       await record(order.status, order.refusalReason);
       return order.status;
@@ -196,7 +198,7 @@ async function recordDecision(
 
 type OrderEvent = 'order.approved' | 'order.refused';
 
-/** Recorded first, because the capture's webhook may approve the order. */
+/** Records that the approval has begun, because the capture's webhook may complete it first. */
 async function recordBegun(context: Context, { orderId, actor }: { orderId: number; actor: Actor }): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

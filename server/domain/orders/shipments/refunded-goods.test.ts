@@ -11,7 +11,6 @@ import { testShop } from '#test/support/test-catalogue.ts';
 const NUMBER = '000000001';
 const LATER = new Date('2026-11-02T01:05:00Z');
 
-/** A command (TEAPOT and MUG stand in for line numbers) or a database change. */
 type Step = string[] | ((shop: TestShop) => Promise<unknown>);
 
 describe.each(databaseKinds())('refunded goods on %s', (kind) => {
@@ -22,7 +21,6 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);
   const order = async () => (await wren.orders())[0] as Order;
 
-  /** Sells two teapots, another seller's mug and a partly spent gift card. */
   async function open(steps: readonly Step[] = []) {
     shop = await openTestShop(kind);
     wren = await shop.customer();
@@ -116,7 +114,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       ['teapots: packed: 2 x Teapot', mug],
       [undefined, '1 x Mug'],
     ],
-  ])('lists and packs %s', async (_what, steps, listed, packed) => {
+  ])('lists and packs the right goods: %s', async (_what, steps, listed, packed) => {
     await open(steps);
     expect((await order()).status).toBe('approved');
     expect(await unsent()).toEqual(listed);
@@ -125,7 +123,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect((await unsent()).filter((row) => row.includes(': paid: '))).toEqual([]);
   });
 
-  it('leaves refunded pieces out of a shipment unless their line is named', async () => {
+  it('leaves refunded pieces out of a shipment unless their order line is named', async () => {
     await open([['refund', '--line', 'TEAPOTx1']]);
     expect(await shipped('ship', '--seller', 'teapots')).toBe('1 x Teapot');
     expect(await shipped('ship', '--line', 'TEAPOTx2')).toMatch(/^Line \d+ has 1 left to send\.$/);
@@ -133,7 +131,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await shipped('ship', '--line', 'TEAPOT')).toMatch(/^Line \d+ has 0 left to send\.$/);
   });
 
-  it('leaves refunded goods packed but unsent unless their line is named', async () => {
+  it('leaves refunded goods packed but unsent unless their order line is named', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOT'],

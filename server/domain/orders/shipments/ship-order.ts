@@ -17,10 +17,9 @@ import { lockOrder } from '../stores/orders-store.ts';
 import { insertShipment, moveShipment, type Shipment, shipmentById } from '../stores/shipments-store.ts';
 
 type Carrier = { carrier: string | null; tracking: string | null };
-/** `repeated`: nothing was left to do. */
 export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
 
-/** Skips packed and refunded pieces unless their lines are named. */
+/** Skips pieces that are packed or refunded, unless their order lines are named. */
 export function packOrder(
   context: Context,
   input: ShipmentInput & { orderId: number; actor: Actor },
@@ -34,7 +33,7 @@ export function packOrder(
   });
 }
 
-/** Also sends unpacked products, and texts the customer. */
+/** Sends packed and unpacked products, and texts the customer. */
 export function shipOrder(
   context: Context,
   input: ShipmentInput & Carrier & { orderId: number; actor: Actor },
@@ -67,7 +66,6 @@ export function receiveOrder(
 
 type Facts = { sellerId: number; lines: readonly ShippableLine[]; own: Shipment[]; now: Date };
 
-/** Only paid orders can be packed and sent. */
 function change(
   context: Context,
   {

@@ -43,7 +43,7 @@ const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
       where ${condition} and orders.status in ('pending', 'held')) as "openCents"`;
 });
 
-/** Reads recent activity and approved orders, excluding those of the number's previous owner. */
+/** Returns the customer's recent activity and approved orders, without those of the phone number's previous owner. */
 export async function customerActivity(handle: Handle, query: Query): Promise<CustomerActivity> {
   const { customerId, sender, limits, at } = query;
   const instants = {

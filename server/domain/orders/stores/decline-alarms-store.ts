@@ -21,7 +21,6 @@ export async function alarmById(handle: Handle, id: number): Promise<DeclineAlar
   return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
 }
 
-/** Returns false if no alarm is active. */
 export async function extendAlarm(handle: Handle, { now, endsAt }: { now: Date; endsAt: Date }): Promise<boolean> {
   const extended = await handle
     .update(alarms)
@@ -31,7 +30,6 @@ export async function extendAlarm(handle: Handle, { now, endsAt }: { now: Date; 
   return extended.length > 0;
 }
 
-/** Returns null if another process started an alarm. */
 export async function startAlarm(tx: Transaction, alarm: Omit<DeclineAlarm, 'id'>): Promise<number | null> {
   const [started] = await tx.insert(alarms).values(alarm).onConflictDoNothing().returning({ id: alarms.id });
   return started?.id ?? null;

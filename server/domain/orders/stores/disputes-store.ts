@@ -14,7 +14,7 @@ type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
 
 const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
 
-/** Does not change the recorded loss. Call with the order locked. */
+/** Stores a dispute, but does not change its recorded loss. Call with the order locked. */
 export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
   const condition = eq(disputes.providerDisputeId, dispute.providerDisputeId);
   const [row] = await tx.select().from(disputes).where(condition);
@@ -41,7 +41,6 @@ export async function setLostCents(tx: Transaction, id: number, lostCents: numbe
   await tx.update(disputes).set({ lostCents }).where(eq(disputes.id, id));
 }
 
-/** Moves the dispute to the end of its queue. */
 export async function touchDispute(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(disputes).set({ updatedAt: now }).where(eq(disputes.id, id));
 }
@@ -57,7 +56,7 @@ const readClaims = rowsStatement(
       or exists (select from refunds where order_id = ${place('orderId')}) as claimed`,
 );
 
-/** Returns true if a payment of the order was refunded, disputed or warned about. */
+/** Returns true if any payment for the order has a refund, a dispute or an early fraud warning. */
 export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
   const [found] = await readClaims(handle, { orderId });
   return found?.claimed ?? true;
@@ -71,7 +70,6 @@ export async function disputedCents(handle: Handle, paymentId: number): Promise<
   return sumCents(lost.map((dispute) => dispute.cents));
 }
 
-/** Longest unchecked first. */
 export async function openDisputes(
   handle: Handle,
   { account, before }: Unasked,

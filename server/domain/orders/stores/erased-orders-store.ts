@@ -6,7 +6,7 @@ import { rows } from '#server/platform/database/rows.ts';
 import { orders, paymentCustomers, payments } from '#server/platform/database/schema/schema.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
-/** Tax reports need region, postcode and country. */
+/** Keeps only region, postcode and country, which tax reports need. */
 const placeOnly = (
   column: 'shipping_address' | 'billing_address',
 ) => sql`(${sql.identifier(column)} - '{company,email,customer_address_id,customer_id}'::text[])
@@ -49,7 +49,6 @@ export async function deletePaymentCustomers(tx: Transaction, customerId: number
 const open = z.object({ number: z.int().nullable(), why: z.string() });
 export type OpenOrder = z.output<typeof open>;
 
-/** Lists each open order with its first reason. */
 export function openOrders(handle: Handle, customerId: number): Promise<OpenOrder[]> {
   return rows(
     handle,

@@ -6,8 +6,6 @@ import { ownSince } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
 import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
-/** Queries over the last day's orders for the gift card rules in server/domain/orders/placing/judge-gifts.ts. */
-
 const LIVE = sql.raw(`p.state in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
 
 type By = { customerId: number; sender: string; since: string };
@@ -40,8 +38,8 @@ const readOfCard = rowsStatement(
 );
 
 /**
- * Returns the cents of gift cards paid with a payment card since `since`, and this order's part. Sends the query
- * immediately.
+ * Returns in cents how much gift card value a payment card bought since `since`, and how much of it this order bought.
+ * Sends the query immediately.
  */
 export async function giftSumsOfCard(
   handle: Handle,
@@ -65,8 +63,8 @@ const readTyped = rowsStatement(
 );
 
 /**
- * Returns true only if the card was typed on this device and paid an approved order of the account; declined or
- * abandoned attempts do not count. Stored for a day; after that, the device has history.
+ * Returns true only if the payment card was typed on this device and then paid an approved order of the account;
+ * declined or abandoned attempts do not count. The record is kept for a day, after which the device has enough history.
  */
 export async function wasTypedHere(handle: Handle, card: TypedCard): Promise<boolean> {
   return (await readTyped(handle, card))[0]?.here === true;

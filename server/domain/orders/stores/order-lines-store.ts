@@ -41,7 +41,6 @@ const readLines = statement((on, place: Place<{ orderId: number }>) =>
     .orderBy(orderLines.id),
 );
 
-/** Deletes the lines of a declined attempt. */
 export async function deleteLines(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
 }
@@ -61,7 +60,6 @@ export async function linesWithShops(handle: Handle, orderIds: readonly number[]
     .orderBy(orderLineId);
 }
 
-/** For comparing an order's lines with a cart's. */
 export async function linesWithDetails(handle: Handle, orderId: number) {
   const { variantId, qty, priceCents } = orderLines;
   return handle
@@ -139,7 +137,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
 }
 export type ViewLine = Awaited<ReturnType<typeof viewLinesOf>>[number];
 
-/** Prefers the given seller if part of the order. */
+/** Returns the name of `sellerId` if that seller is part of the order, otherwise of the order's first seller. */
 export async function sellerNameOf(
   handle: Handle,
   { orderId, sellerId }: { orderId: number; sellerId: number | null },

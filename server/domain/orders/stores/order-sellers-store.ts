@@ -15,7 +15,6 @@ export async function insertSellers(tx: Transaction, orderId: number, sellers: r
   );
 }
 
-/** Deletes the rows of a declined attempt. */
 export async function deleteSellers(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderSellers).where(eq(orderSellers.orderId, orderId));
 }

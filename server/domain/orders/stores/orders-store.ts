@@ -86,7 +86,7 @@ export async function latestUnacknowledged(handle: Handle, query: Since): Promis
   return (await readUnacknowledged(handle, query))[0] ?? null;
 }
 
-/** For retried payments after the cart was closed. */
+/** Finds the placed order when a payment is repeated after the cart was closed. */
 export async function latestPlaced(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
   const [order] = await handle
     .select()
@@ -97,16 +97,16 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-/** Use only inside the statement that stores the number. */
+/** The next order number. Use only inside the statement that stores it. */
 export const nextNumber = sql`nextval(${orderNumbers.seqName ?? ''})` as unknown as number;
 
-/** Hides orders of the number's previous owner. */
+/** Excludes orders of the phone number's previous owner. */
 const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;
 
 const ofCustomer = (customerId: number | undefined) =>
   customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
 
-/** `before`: an order number. */
+/** `before`: an order number, not a database id. */
 export async function placedOrders(
   handle: Handle,
   { customerId, before, limit }: { customerId: number; before?: number | undefined; limit: number },
@@ -134,7 +134,7 @@ export async function placedOrder(
   return order ?? null;
 }
 
-/** Finds orders paid only with gift cards. */
+/** Returns only orders that are paid in full with gift cards. */
 export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
   const overdue = and(eq(orders.status, 'held'), eq(orders.cardDueCents, 0), lt(orders.placedAt, placedBefore));
   const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MAX_HELD);
@@ -164,7 +164,6 @@ export async function orderWithCustomer(handle: Handle, orderId: number) {
 export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof orderWithCustomer>>>;
 
 export type OrderQuery = {
-  /** The customer's current number (E.164). */
   mobile?: string | undefined;
   status?: OrderRow['status'] | undefined;
   before?: number | undefined;

@@ -22,8 +22,9 @@ export async function paymentCustomerRow(handle: Handle, key: Key): Promise<Paym
 }
 
 /**
- * Stores the first id and returns it. Uses two statements, because an `on conflict` action waits on one unique index
- * only, and concurrent first payments with the same id would violate the other.
+ * Stores the provider's customer id unless one is stored, and returns the stored id. Uses two statements, because an
+ * `on conflict` action waits on only one unique index, and concurrent first payments with the same id would violate the
+ * other.
  */
 export async function keepPaymentCustomer(
   handle: Handle,
@@ -40,7 +41,7 @@ export async function keepPaymentCustomer(
   return row.kept;
 }
 
-/** The next payment requests a new id. */
+/** Clears the provider's customer id, so that the next payment requests a new one. */
 export async function clearPaymentCustomer(handle: Handle, key: Key): Promise<void> {
   const { providerCustomerId, formerProviderCustomerId } = paymentCustomers;
   await handle

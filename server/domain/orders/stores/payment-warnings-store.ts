@@ -11,7 +11,7 @@ type NewWarning = Omit<typeof paymentWarnings.$inferInsert, 'id'>;
 
 const moveWarnings = transitionOf(paymentWarnings, paymentWarnings.state, paymentWarningStates);
 
-/** Never reopens warnings cleared by an operator. Call with the order locked. */
+/** Stores a warning, but never reopens one that an operator cleared. Call with the order locked. */
 export async function keepWarning(tx: Transaction, warning: NewWarning): Promise<void> {
   const { state, reason, updatedAt } = warning;
   const condition = eq(paymentWarnings.providerWarningId, warning.providerWarningId);
@@ -26,7 +26,7 @@ export async function keepWarning(tx: Transaction, warning: NewWarning): Promise
   await moveWarnings(tx, { where, to: state });
 }
 
-/** Returns how many warnings were open. Call with the order locked. */
+/** Clears the order's open warnings and returns their number. Call with the order locked. */
 export async function clearWarnings(
   tx: Transaction,
   { orderId, note, now }: { orderId: number; note: string; now: Date },
@@ -40,12 +40,10 @@ export async function warningsOf(handle: Handle, orderId: number): Promise<Payme
   return handle.select().from(paymentWarnings).where(condition).orderBy(asc(paymentWarnings.id));
 }
 
-/** Moves the warning to the end of its queue. */
 export async function touchWarning(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(paymentWarnings).set({ updatedAt: now }).where(eq(paymentWarnings.id, id));
 }
 
-/** Longest unchecked first. */
 export async function openWarnings(
   handle: Handle,
   { account, before }: Unasked,
@@ -60,7 +58,6 @@ export async function openWarnings(
     .limit(JOB_BATCH_SIZE);
 }
 
-/** Longest open first; at most 200. */
 export async function warnedOrders(handle: Handle) {
   return handle
     .select({ order: orders, warning: paymentWarnings })

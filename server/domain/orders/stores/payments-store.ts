@@ -39,13 +39,13 @@ export async function livePaymentOf(handle: Handle, orderId: number): Promise<Pa
   return (await handle.select().from(payments).where(live))[0] ?? null;
 }
 
-/** Includes refunded payments. */
+/** Also returns a payment that is only authorised or was refunded. */
 export async function paidPaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
   const paid = and(eq(payments.orderId, orderId), isIn(payments.state, ['authorised', 'captured', 'refunded']));
   return (await handle.select().from(payments).where(paid))[0] ?? null;
 }
 
-/** Finds a payment by provider id, or by our key if no id is stored. */
+/** Finds a payment by provider id or, while no provider id is stored, by our idempotency key. */
 export async function paymentOfProvider(
   handle: Handle,
   { paymentId, key }: { paymentId: string; key: string | null },
@@ -110,8 +110,8 @@ const keepCreated = statement((on, place: Place<Omit<Keeping, 'atMost'> & { offs
 );
 
 /**
- * Stores the first provider id of a live attempt; returns null if the attempt ended. `limitedBy`: time of the oldest of
- * the card's latest `atMost` declines.
+ * Stores the provider's id of a live attempt unless one is stored. Returns null if the attempt has ended. `limitedBy`:
+ * the time of the oldest of the payment card's latest `atMost` declines.
  */
 export async function keepCreatedPayment(
   handle: Handle,
@@ -134,7 +134,7 @@ export async function pendingOrderIds(handle: Handle, before: Date): Promise<num
   return pending.map((order) => order.id);
 }
 
-/** For the account in use, not checked since `before`. */
+/** Selects rows of the provider account in use that were last checked before `before`. */
 export type Unasked = { account: PaymentAccount; before: Date };
 
 export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {

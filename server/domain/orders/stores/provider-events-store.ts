@@ -30,7 +30,10 @@ export async function claimEvent(handle: Handle, event: Claim): Promise<z.output
 
 type EndedClaim = { account: PaymentAccount; eventId: string; claim: string; result: string | null; now: Date };
 
-/** A null `result` leaves the event unsettled for its next delivery. Ignores claims that others have taken over. */
+/**
+ * A null `result` leaves the event unsettled until its next delivery. Does nothing if another process has taken over
+ * the claim.
+ */
 export async function endClaim(handle: Handle, { account, eventId, claim, result, now }: EndedClaim): Promise<void> {
   const condition = and(
     eq(paymentEvents.account, account),

@@ -12,7 +12,6 @@ export async function replaceShares(tx: Transaction, refundId: number, shares: r
   await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId })));
 }
 
-/** Excludes failed refunds. */
 export async function effectiveRefundShares(handle: Handle, orderId: number): Promise<RefundShareRow[]> {
   const shares = await handle
     .select({ share: refundShares })

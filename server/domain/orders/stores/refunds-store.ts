@@ -37,7 +37,7 @@ export async function refundsOf(handle: Handle, orderIds: readonly number[]): Pr
   return handle.select().from(refunds).where(isIn(refunds.orderId, orderIds)).orderBy(refunds.id);
 }
 
-/** Includes pending refunds. */
+/** Returns the refunded cents of a payment, including pending refunds. */
 export async function refundedCents(handle: Handle, paymentId: number): Promise<number> {
   const open = await handle
     .select({ cents: refunds.amountCents })
@@ -61,7 +61,6 @@ export async function setProviderRefundId(
   await tx.update(refunds).set({ providerRefundId, updatedAt: now }).where(eq(refunds.id, id));
 }
 
-/** Moves the refund to the end of its queue. */
 export async function touchRefund(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, id));
 }
@@ -69,7 +68,7 @@ export async function touchRefund(handle: Handle, id: number, now: Date): Promis
 type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
 const sameAttempt = ({ id, attempt }: RefundAttempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
 
-/** Stores only the attempt's first server error. */
+/** Stores only the time of the attempt's first server error. */
 export async function markBroken(handle: Handle, { refund, now }: { refund: RefundAttempt; now: Date }): Promise<void> {
   await handle
     .update(refunds)
@@ -77,7 +76,7 @@ export async function markBroken(handle: Handle, { refund, now }: { refund: Refu
     .where(and(sameAttempt(refund), isNull(refunds.brokenAt)));
 }
 
-/** Concurrent callers get the same attempt number. */
+/** Starts the refund's next attempt. Concurrent callers get the same attempt number. */
 export async function nextAttempt(handle: Handle, refund: RefundAttempt): Promise<number> {
   const attempt = refund.attempt + 1;
   await handle.update(refunds).set({ attempt, brokenAt: null }).where(sameAttempt(refund));
@@ -94,7 +93,6 @@ export async function queuedRefundIds(handle: Handle, before: Date): Promise<num
   return queued.map((refund) => refund.id);
 }
 
-/** Longest unchecked first. */
 export async function pendingRefunds(
   handle: Handle,
   { account, before }: Unasked,

@@ -31,7 +31,6 @@ export async function insertShipment(
   return row;
 }
 
-/** Oldest first. */
 export async function shipmentsOf(handle: Handle, orderIds: readonly number[]): Promise<Shipment[]> {
   if (orderIds.length === 0) return [];
   return withContents(handle, isIn(shipments.orderId, orderIds));
@@ -63,7 +62,7 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
 const unsentOrder = z.object({ id: z.int(), number: z.int(), placed_at: z.date() });
 export type UnsentOrder = z.output<typeof unsentOrder>;
 
-/** Oldest first, at most 200. Must count refunded pieces like refundedQty(). */
+/** Returns at most 200 orders, oldest first. Must count refunded pieces like refundedQty(). */
 export function unsentOrders(handle: Handle): Promise<UnsentOrder[]> {
   return rows(
     handle,

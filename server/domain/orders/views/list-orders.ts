@@ -12,12 +12,11 @@ import { shipmentsOf } from '../stores/shipments-store.ts';
 import { tendersOf } from './order-tenders.ts';
 import { orderView } from './order-view.ts';
 
-/** `unverified`: the session if it is unverified; masks recipients it did not enter. */
+/** `unverified`: the session if it is unverified; recipients that it did not enter are masked. */
 type Asking = { customerId: number; unverified: Session | null };
 
 type Page = { orders: Order[]; more: boolean };
 
-/** `before`: an order number. */
 export async function listOrders(
   context: Context,
   { before, ...asking }: Asking & { before: number | undefined },

@@ -62,7 +62,6 @@ describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
         last4: '4242',
         exp_month: expect.any(Number),
         exp_year: expect.any(Number),
-        // Without cookies, the device counts as new.
         wants_security_code: true,
       },
     ]);

@@ -5,7 +5,9 @@ import { sellerNameOf } from '#server/domain/sellers/seller.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 
-/** Returns payments by order id. Held orders show holds; refused orders show none. */
+/**
+ * Returns the payments of each order by order id. A held order shows its gift card holds; a refused order shows none.
+ */
 export async function tendersOf(handle: Handle, orders: readonly OrderRow[]): Promise<Map<number, Tender[]>> {
   const byGiftCard = orders.filter((order) => order.giftCardTenderCents > 0).map(({ id }) => id);
   const [spent, held] = [await redemptionsOfOrders(handle, byGiftCard), await heldForOrders(handle, byGiftCard)];

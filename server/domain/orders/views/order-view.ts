@@ -31,7 +31,6 @@ type Parts = {
   tenders: ReadonlyMap<number, Tender[]>;
 };
 
-/** Shows the tax stored at the sale. */
 export function orderView(order: OrderRow, { lines, unverified, actions, ...parts }: Parts): Order {
   const ownLines = lines.filter(({ line }) => line.orderId === order.id);
   const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
@@ -53,7 +52,7 @@ export function orderView(order: OrderRow, { lines, unverified, actions, ...part
     tax_amount: toDollars(order.gstCents),
     shipping_address: order.shippingAddress,
     billing_address: order.billingAddress,
-    // A held order may already store the reason of a coming refusal.
+    // A held order may already store the reason of an interrupted refusal.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     sellers: sellersOf(ownLines),
     items: ownLines.map((line) => {
@@ -67,7 +66,7 @@ export function orderView(order: OrderRow, { lines, unverified, actions, ...part
       state: refund.state,
       tender: refund.tender === 'gift card' ? 'gift_card' : 'payment_card',
     })),
-    // Hides a refunded order's packed parcels, which are not sent.
+    // Hides the packed parcels of a refunded order, because they are not sent.
     shipments: shipments
       .filter(({ state }) => order.status === 'approved' || state !== 'packed')
       .flatMap((shipment) => shownParcel(shipment, goods))
@@ -90,7 +89,6 @@ function goodsById(
   );
 }
 
-/** Omits pieces refunded after packing. */
 function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
   if (shipment.state !== 'packed') return [shipment];
   const refundedOf = (lineId: number): number => {
@@ -115,7 +113,10 @@ const refundView = ({ amountCents, reason, createdAt }: RefundRow) => ({
 
 type LineRefunds = OrderItem['refunds'];
 
-/** Excludes failed refunds. Omits the reason if the refund covers other parts of the order. */
+/**
+ * Returns the refunds of an order line, except failed ones. Omits the reason if the refund also covers other parts of
+ * the order.
+ */
 function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShareRow[]) {
   return (lineId: number): LineRefunds =>
     refunds.flatMap((refund) => {
@@ -188,7 +189,7 @@ function itemView(order: OrderRow, viewLine: ViewLine, { qtyRefunded, ...parts }
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
 
-/** 'waiting' until approval; refused orders never get a card. */
+/** The card is 'waiting' until its order is approved; a refused order never gets a card. */
 function giftCardView(
   order: OrderRow,
   viewLine: ViewLine,
@@ -198,7 +199,7 @@ function giftCardView(
   const { status } = order;
   if (!details) return undefined;
   const recipient = shownRecipient(details, unverified);
-  // The picture shows the recipient's name.
+  // The picture shows the recipient's name, so hide it while the recipient is masked.
   const pictureName = recipient.isMasked ? null : viewLine.pictureName;
   const isOver = status === 'refused' || status === 'refunded';
   const can = actions.get(details.id) ?? { ...UNISSUED, edit: !isOver };
@@ -228,7 +229,7 @@ function giftCardView(
   };
 }
 
-/** Null without a wrapping. Cards not yet issued use the planned expiry. */
+/** Returns null if the card has no wrapping. A card that is not yet issued shows its planned expiry. */
 function wrappedGift(
   order: OrderRow,
   { line, card, isCorrected, template, wrapping, giver, sellerName }: ViewLine,

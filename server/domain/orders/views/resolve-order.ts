@@ -2,7 +2,7 @@ import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { placedOrder } from '../stores/orders-store.ts';
 
-/** Finds any customer's order, for the sandbox's ledger. */
+/** Finds an order of any customer. Use only for the sandbox's ledger. */
 export async function resolveOrder(
   handle: Handle,
   text: string,

@@ -23,7 +23,10 @@ export async function waitingTill(handle: Handle, link: Link): Promise<CounterKe
 
 type Enrolling = Link & { keyHash: string; keyLast4: string; name: string };
 
-/** Gives a waiting till its key, once. Returns null if no till waits. An empty name keeps the old name. */
+/**
+ * Stores the key of a till that waits for its device, once. Returns null if no till waits. An empty name keeps the old
+ * name.
+ */
 export async function enrolByLink(
   handle: Handle,
   { linkHash, keyHash, keyLast4, name, now }: Enrolling,
@@ -38,7 +41,6 @@ export async function enrolByLink(
   return row ?? null;
 }
 
-/** Excludes revoked keys. */
 export async function counterKeyByHash(handle: Handle, keyHash: string): Promise<CounterKeyRow | null> {
   const live = and(eq(counterKeys.keyHash, keyHash), isNull(counterKeys.revokedAt));
   return (await handle.select().from(counterKeys).where(live))[0] ?? null;
@@ -53,7 +55,6 @@ export async function noteUse(handle: Handle, id: number, { now, unlessSince }: 
     .where(and(eq(counterKeys.id, id), isStale));
 }
 
-/** Includes revoked keys, oldest first. */
 export async function counterKeysOf(handle: Handle, sellerId: number): Promise<CounterKeyRow[]> {
   return handle.select().from(counterKeys).where(eq(counterKeys.sellerId, sellerId)).orderBy(asc(counterKeys.id));
 }

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
   const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
 
-  it('shows a key once, accepts it until it is revoked, and lists it by its last characters', async () => {
+  it('accepts a counter key until it is revoked, and shows the full key only once', async () => {
     const answer = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
     const [key = '', words] = answer.said;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
   });
 
-  it('revokes no key of another seller and no revoked key, and lists no keys for an unknown seller', async () => {
+  it("does not revoke another seller's key or a key that is already revoked", async () => {
     await seller('key', '--seller', 'teapots');
     expect(await seller('revoke', '--seller', 'prints', '--key', '1')).toMatchObject({ status: 1 });
     await seller('revoke', '--seller', 'teapots', '--key', '1');
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     [['key', '--seller', 'teapots', '--name', 'n'.repeat(61)], '--name'],
     [['key', '--seller', 'teapots', '--scopes', 'check,everything'], '--scopes'],
     [['key', '--seller', 'teapots', '--scopes', ''], '--scopes'],
-  ])('rejects %j and names the wrong option', async (argv, named) => {
+  ])('rejects the arguments %j and names the wrong option', async (argv, named) => {
     await expect(async () => seller(...argv)).rejects.toThrow(named);
   });
 
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
-  it('returns Retry-After while locked, and forgets fewer than five wrong PINs after 15 minutes', async () => {
+  it('returns Retry-After while a key is locked, and resets the count of wrong PINs after 15 minutes', async () => {
     const { token, check } = await shop.counter();
     for (let attempt = 0; attempt < 4; attempt += 1) await check({ code: '0' });
     await shop.moveTo(minutes(16));
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(Number(rests.headers['retry-after']) / 60).toBeCloseTo(15, 0);
   });
 
-  it('replays a sale by its Idempotency-Key without revealing whether another PIN is right', async () => {
+  it('replays a sale with the same Idempotency-Key without revealing whether another PIN is right', async () => {
     const till = await shop.counter();
     const sale = await till.redeem(card, 5, 'receipt-7');
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(await till.redeem(wrongPin, 5)).toMatchObject({ status: 404 });
   });
 
-  it('locks a card after twenty wrong PINs in a day, whichever keys they came from', async () => {
+  it('locks a gift card after twenty wrong PINs in a day, across all counter keys', async () => {
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const till = await shop.counter();
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
-  it('evaluates only five of forty PINs sent simultaneously', async () => {
+  it('checks only five of forty PINs that are sent at once', async () => {
     const till = await shop.counter();
     const pins = Array.from({ length: 40 }, (_, index) =>
       String((Number(card.pin) + 1 + index) % 10_000).padStart(4, '0'),

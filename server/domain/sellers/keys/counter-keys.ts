@@ -14,7 +14,6 @@ import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;
 
-/** `last4` is null while a till waits for its device. */
 export type CounterKey = {
   id: number;
   kind: Counter['kind'];
@@ -84,7 +83,7 @@ function newKey(): { key: string; keyHash: string; keyLast4: string } {
   return { key, keyHash: sha256(key), keyLast4: key.slice(-4) };
 }
 
-/** The code can enrol one device within a day. */
+/** Creates a till that waits for its device. The code can enrol one device within a day. */
 export async function makeTill(
   parts: Parts,
   named: NamedKey,
@@ -96,7 +95,7 @@ export async function makeTill(
   return result && { code, ...result };
 }
 
-/** Leaves the link usable; fails like enrolTill(). */
+/** Checks a till link without using it up. Returns the same errors as enrolTill(). */
 export async function checkTillLink(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code }: { code: string },
@@ -129,13 +128,11 @@ async function tillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
   return { name, shop_url };
 }
 
-/** Oldest first. Returns null for an unknown shop URL. */
 export async function listCounterKeys({ database }: Parts, shopUrl: string): Promise<CounterKey[] | null> {
   const seller = await sellerByShopUrl(database.orm, shopUrl);
   return seller && (await store.counterKeysOf(database.orm, seller.id)).map(counterKeyOf);
 }
 
-/** Returns 'no key' if the key is unknown or already revoked. */
 export async function revokeCounterKey(
   parts: Parts,
   { shopUrl, id, actor }: { shopUrl: string; id: number; actor: Actor },

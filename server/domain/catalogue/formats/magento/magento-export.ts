@@ -33,11 +33,10 @@ export const MAGENTO_COLUMNS = [
 ] as const;
 type Row = Partial<Record<(typeof MAGENTO_COLUMNS)[number], string>>;
 
-/** Writes simple rows first, as Magento requires. */
+/** Writes simple rows before the configurable row, as Magento requires. */
 export function magentoExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const [only] = product.variants;
   const head = headOf(product, picture);
-  // A product whose only variant has its sku needs one row.
   if (only && product.variants.length === 1 && only.sku === product.sku) {
     const card = only.price === null ? [] : cardAttributes(only);
     const type = only.price === null ? 'simple' : 'virtual';
@@ -82,7 +81,6 @@ const STANDARD: Record<string, string> = {
   [OPTION_NAMES.price]: 'gift_card_price',
 };
 
-/** Maps option names to attribute codes; labels keep the names. */
 function codesOf(options: readonly FileOption[]): Map<string, string> {
   const codes = new Map<string, string>();
   for (const { name } of options) {

@@ -11,10 +11,9 @@ import {
 
 export const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
 
-/** Unsupported features, reported once per file. */
 export type Noted = Record<'storeViews' | 'tierPrices', { count: number; first: Cells | null }>;
 
-/** Skips rows of a single store view, which contain only overrides. */
+/** Returns true for rows of a single store view. These are skipped, because they contain only overrides. */
 export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolean {
   const note = (entry: Noted[keyof Noted]) => {
     entry.count += 1;
@@ -60,7 +59,6 @@ export function isOff(cells: Cells): boolean {
   return true;
 }
 
-/** Also sells out an existing variant that has this sku. */
 export function off(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
   const product = unsoldProduct({ ...unsold, not_sold: 'off' });
   if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
@@ -80,10 +78,10 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
   'catalog, search': 'everywhere',
   4: 'everywhere',
 };
-/** Marks visibility by link, which Magento lacks. */
+/** Our attribute for products that are visible only by link, which Magento does not support. */
 export const SHOWN_BY = 'shown_by';
 export const FORMER_HANDLE = 'former_handle';
-/** Set if the public sku differs from the seller's. */
+/** Our attribute for the seller's own sku, set only if it differs from the public sku. */
 export const OWN_SKU = 'own_sku';
 
 export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {

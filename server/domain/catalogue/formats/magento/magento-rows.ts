@@ -39,13 +39,12 @@ import {
 const SELLER_NAMES = ['vendor', 'seller', 'manufacturer', 'brand'];
 const IMAGE_COLUMNS = ['base_image', 'small_image', 'thumbnail_image', 'image', 'images', 'additional_images'];
 const HIDDEN_IMAGES = 'hide_from_product_page';
-/** Such as '{{widget ...}}'. */
 const DIRECTIVE = /\{\{[a-z]+\b[^{}]*\}\}/gi;
 
 type Attributes = ReadonlyMap<string, string>;
 type Row = { cells: Cells; attributes: Attributes; sku: string; options: ReadingOptions };
 
-/** Reads Magento 2 exports: a row per product; configurable rows name their simple ones. */
+/** Reads Magento 2 exports, which have one row per product. A configurable row names its simple rows. */
 export function magentoRows(options: ReadingOptions): RowReader {
   const noted: Noted = { storeViews: { count: 0, first: null }, tierPrices: { count: 0, first: null } };
   return {
@@ -110,7 +109,6 @@ function productOf(
   };
 }
 
-/** Drops the root category, which customers do not see. */
 function categoriesOf(cells: Cells, { roots }: ReadingOptions): string[][] | null {
   const text = cells.text('categories');
   if (text === '') return null;
@@ -176,13 +174,12 @@ function optionsIn({ cells, attributes }: Row): Record<string, string> {
   return Object.fromEntries(all.slice(0, MAX_OPTIONS));
 }
 
-/** Reports no error, because only a gift card can sell this row. */
+/** Does not report an unreadable price, because only a gift card can sell this row. */
 function quietPrice(cells: Cells): number | null {
   const read = readCents(cells.text('price'));
   return 'value' in read ? read.value : null;
 }
 
-/** Reads our export's max_price attribute. */
 function openMost({ cells, attributes }: Row, choice: Choice, least: number | null): number | null {
   if (choice.price !== OWN_AMOUNT_TITLE) return null;
   const most = readPrice(cells, 'additional_attributes', attributes.get('max_price') ?? '');
@@ -197,7 +194,6 @@ function cardChoice(cells: Cells, value: string): Choice {
   return NO_CHOICE;
 }
 
-/** Stock is counted by default. */
 function isCounted(cells: Cells): boolean {
   if (cells.text('use_config_manage_stock') === '1' || !cells.has('manage_stock')) return true;
   return readFlag(cells, 'manage_stock') !== false;
@@ -237,7 +233,6 @@ function configurable(row: Row): Drafts {
   return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
-/** Creates a variant for each amount in a Magento Commerce gift card row. */
 function giftcard(row: Row): Drafts {
   const { cells, sku, options } = row;
   const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';

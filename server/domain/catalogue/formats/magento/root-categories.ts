@@ -6,13 +6,16 @@ const DEFAULT_ROOT = 'default category';
 
 type File = { path: string; encoding: Encoding['label']; named: readonly string[] };
 
-/** Returns the name that begins every path, in lower case. `named` overrides detection; 'none' disables it. */
+/**
+ * Returns the root category to drop, in lower case: the name that begins every path. `named` overrides detection, and
+ * 'none' disables it.
+ */
 export async function rootsOf({ path, encoding, named }: File): Promise<ReadonlySet<string>> {
   if (named.length > 0) return new Set(named.filter((name) => name !== 'none').map((name) => name.toLowerCase()));
   try {
     return new Set([(await sharedLevel(path, encoding)) ?? DEFAULT_ROOT]);
   } catch (error) {
-    // Loading reports the unreadable row.
+    // The import itself reports the unreadable row.
     if (isUnreadable(error)) return new Set([DEFAULT_ROOT]);
     throw error;
   }

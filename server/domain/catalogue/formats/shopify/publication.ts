@@ -2,7 +2,7 @@ import type { Cells } from '../columns.ts';
 import type { ProductDraft } from '../drafts.ts';
 import { readFlag } from '../row-parts.ts';
 
-/** Added by our export as a metafield. */
+/** Our export adds this column as a metafield. */
 export const VISIBILITY_COLUMN = 'Visibility (product.metafields.handsel.visibility)';
 const VISIBILITY = VISIBILITY_COLUMN.toLowerCase();
 
@@ -14,7 +14,6 @@ export function isOff(head: Cells): boolean {
   return true;
 }
 
-/** Maps Shopify's unlisted to visible by link. */
 export function visibilityOf(head: Cells): ProductDraft['visibility'] {
   const visibility = (['everywhere', 'lists', 'search', 'link'] as const).find(
     (candidate) => candidate === head.text(VISIBILITY),

@@ -41,10 +41,9 @@ export const SHOPIFY_COLUMNS = [
 ] as const;
 type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 
-/** Shopify's limit. */
+/** Shopify's maximum number of options per product. */
 const MAX_OPTIONS = 3;
 
-/** Writes the product's data in the first row. Each row has a variant, a picture or both. */
 export function shopifyExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const { variants, pictures } = product;
   const options =
@@ -52,7 +51,7 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
       ? [[{ name: 'Title', value: 'Default Title' }]]
       : productOptions(variants, { most: MAX_OPTIONS });
   const ownHandle = product.handle ?? product.own_sku ?? product.sku;
-  // Handles must be unique within a file.
+  // Uses the sku if the handle is taken, because handles must be unique within a file.
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
   return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, index) => {
     const [variant, shownPicture] = [variants[index], pictures[index]];

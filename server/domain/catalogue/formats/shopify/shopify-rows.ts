@@ -25,10 +25,10 @@ import {
 } from '../row-parts.ts';
 import { isOff, visibilityOf } from './publication.ts';
 
-/** More than Shopify's 2,048 variants or 250 pictures. */
+/** Maximum rows per product, more than Shopify's 2,048 variants or 250 pictures. */
 const MAX_ROWS = 2_500;
 const OPTIONS = [1, 2, 3] as const;
-/** Added by our export as metafields. */
+/** Our export adds these columns as metafields. */
 export const CATEGORIES_COLUMN = 'Categories (product.metafields.handsel.categories)';
 export const MAX_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.highest_price)';
 const [CATEGORIES, MAX_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MAX_PRICE_COLUMN.toLowerCase()];
@@ -38,11 +38,9 @@ const [OWN_HANDLE, OWN_SKU] = [OWN_HANDLE_COLUMN.toLowerCase(), OWN_SKU_COLUMN.t
 const DEFAULT_TITLE = 'Default Title';
 
 type Group = { handle: string; seller: string; rows: Cells[] };
-/** Reduced prices, reported once per file. */
 type Reduced = { count: number; first: Cells | null };
 type Card = { giftcard: boolean; names: string[] };
 
-/** Groups consecutive rows with the same Handle into one product. */
 export function shopifyRows(options: ReadingOptions): RowReader {
   let group: Group | null = null;
   let wrongHandle = '';
@@ -76,7 +74,7 @@ export function shopifyRows(options: ReadingOptions): RowReader {
   };
 }
 
-/** Consecutive products of two sellers may share a handle. */
+/** Compares the sellers as well, because consecutive products of two sellers may share a handle. */
 const isOf = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
   group.handle === handle && (seller === '' || group.seller === '' || seller === group.seller);
 
@@ -138,7 +136,6 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
   return { ...noDrafts(), products: [product], variants: shownVariants };
 }
 
-/** Numbers options that some exports leave unnamed. */
 function namesOf(
   optionNames: readonly string[],
   { head, sold, giftcard }: { head: Cells; sold: readonly Cells[]; giftcard: boolean },
@@ -153,13 +150,12 @@ function namesOf(
   });
 }
 
-/** Recognises Shopify's placeholder option 'Title' with 'Default Title'. */
 function isDefault(names: readonly string[], cells: Cells): boolean {
   const value = cells.text('option1 value');
   return value === '' || (value === DEFAULT_TITLE && ['', 'title'].includes((names[0] ?? '').toLowerCase()));
 }
 
-/** Returns the handle, unless one of several variants has it as sku. */
+/** Uses the handle as the product's sku, with the suffix '-set' if one of several variants has that sku. */
 function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readonly Cells[]): Skus {
   const whole = (name: string, skus: readonly string[]) =>
     skus.length > 1 && skus.includes(name) ? `${name.slice(0, SKU_LIMIT - 4)}-set` : name;
@@ -175,7 +171,7 @@ function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readon
 
 type Skus = Pick<VariantDraft, 'own_sku' | 'wanted_sku' | 'other_sku' | 'unnamed'>;
 
-/** Handles missing or duplicate skus, which Shopify allows. */
+/** Builds a sku for each variant, because Shopify allows missing and duplicate skus. */
 function skusOf(handle: string, sold: readonly Cells[]): Skus[] {
   const values = sold.map((cells) =>
     OPTIONS.map((optionNumber) => cells.text(`option${optionNumber} value`)).filter(isValue),
@@ -205,7 +201,7 @@ function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant)
       line: cells.line,
       ...choice,
       ...skus,
-      // Any unique key works: no row refers to Shopify variants.
+      // Any unique key works, because no row refers to a Shopify variant.
       sku: simple ? product : `${product}\n${cells.line}`,
       product_sku: product,
       price_cents: price,
@@ -237,7 +233,9 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
   return null;
 }
 
-/** Prefers our own category column, then the type, then the top level of Shopify's taxonomy. */
+/**
+ * Reads categories from our own column, otherwise from the type, otherwise from the top level of Shopify's taxonomy.
+ */
 function categoriesOf(cells: Cells): string[][] | null {
   const ownText = cells.text(CATEGORIES);
   if (ownText !== '') return checkPaths(cells, CATEGORIES, readPaths(ownText));

@@ -45,7 +45,6 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     const priceAlone = 'Type,SKU,Name,Regular price,Parent\nvariation,TEE-M,Tee,21.00,TEE\n';
     expect((await bring(priceAlone)).said).toEqual([]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2100 0']);
-    // Simulates the release of an unpaid order's units.
     await stored().change('variants', { qty: 2 }, { sku: 'TEE-M' });
     for (const on of ['1', '1']) {
       expect((await bring(blank(on))).said).toEqual([]);

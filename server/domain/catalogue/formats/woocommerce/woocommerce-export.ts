@@ -7,7 +7,6 @@ import { asHtml, keepTags } from '../words.ts';
 import { WOO_OWN } from './woocommerce-rows.ts';
 import { escaped, toWordPress } from './wordpress-texts.ts';
 
-/** For colour and the options that share the size field. */
 const ATTRIBUTES = [1, 2, 3, 4, 5, 6] as const;
 const attributeColumns = (number: number) => [
   `Attribute ${number} name`,
@@ -39,7 +38,6 @@ type Row = Partial<Record<string, string>>;
 
 const SHOWN = { everywhere: 'visible', lists: 'catalog', search: 'search', link: 'hidden' } as const;
 
-/** Writes variations after their parent. */
 export function woocommerceExport(
   product: SoldProduct,
   picture: (of: { id: string; version: string }) => string,

@@ -3,12 +3,10 @@ import { slug } from '#server/platform/kernel/text.ts';
 import type { Cells } from '../columns.ts';
 import { withHash } from '../missing-options.ts';
 
-/** `former_sku` is an alternative key, valid with `former_name`. */
 export type Keys = { key: string; former_sku: string | null; former_name: string | null };
 
 const onlyKey = (key: string): Keys => ({ key, former_sku: null, former_name: null });
 
-/** Returns the sku, else the product id, else the name. */
 export function keysOf(cells: Cells): Keys {
   const [sku, id, name] = [cells.text('sku'), cells.text('id'), cells.text('name')];
   if (sku !== '') return onlyKey(sku);
@@ -17,8 +15,8 @@ export function keysOf(cells: Cells): Keys {
 }
 
 /**
- * Adds a hash if the slug loses information. Earlier releases did so only on collisions, so the shop may have either
- * key.
+ * Adds a hash to the key if the slug loses information. Earlier releases added it only on collisions, so the shop may
+ * have either key.
  */
 export function keysOfName(name: string): Omit<Keys, 'former_name'> {
   const letters = slug(name);
@@ -28,5 +26,4 @@ export function keysOfName(name: string): Omit<Keys, 'former_name'> {
   return isSpelled ? { key: letters, former_sku: hashed } : { key: hashed, former_sku: letters };
 }
 
-/** Returns the key by which variations refer to a parent without a sku. */
 export const aliasOf = (cells: Cells): string | null => (cells.text('id') === '' ? null : `id:${cells.text('id')}`);

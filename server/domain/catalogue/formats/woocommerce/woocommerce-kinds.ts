@@ -11,7 +11,6 @@ export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string)
   return { ...noDrafts(), left_out };
 }
 
-/** Also covers drafts, private products and pending reviews. */
 export function isOff(cells: Cells): boolean {
   const published = cells.text('published').toLowerCase();
   if (published === '' || isYes(published)) return false;
@@ -27,8 +26,8 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
 };
 
 /**
- * WooCommerce never translates these values, so an unknown value comes from a plugin and may mean that the product is
- * hidden.
+ * Treats an unknown visibility as visible only by link. WooCommerce never translates the values, so an unknown one is
+ * from a plugin and may mean hidden.
  */
 export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   const text = cells.text('visibility in catalog');
@@ -42,14 +41,13 @@ export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   return visibility ?? 'link';
 }
 
-/** Leaves out the variation, so that its parent is loaded without it. */
 export function goneVariation(cells: Cells, { file, line, sku }: Named, options: Link['options'] = []): Drafts {
   const place = { file, line };
   const link = { ...place, ...NO_CHOICE, parent_sku: cells.text('parent'), child_sku: sku, options };
   return { ...noDrafts(), left_out: [{ ...place, sku }], links: [link] };
 }
 
-/** If values are open, `options` identify the variants that already exist. */
+/** Sells out a variation that is switched off. If it leaves values open, `options` identify its existing variants. */
 export function offVariation(cells: Cells, named: Named, options: Link['options']): Drafts {
   return { ...goneVariation(cells, named, options), variants: [switchedOff(named)] };
 }

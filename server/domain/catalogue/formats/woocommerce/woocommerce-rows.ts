@@ -32,7 +32,7 @@ import { aliasOf, type Keys, keysOf } from './woocommerce-keys.ts';
 import { goneVariation, isOff, offVariation, unsold, visibilityOf } from './woocommerce-kinds.ts';
 import { fromWordPress, isYes, listOf, unescaped } from './wordpress-texts.ts';
 
-/** Added by our export as plugin data. */
+/** Our export adds these columns as plugin data. */
 export const WOO_OWN = {
   categories: 'Meta: handsel_categories',
   highestPrice: 'Meta: handsel_highest_price',
@@ -86,7 +86,6 @@ export function woocommerceRows(options: ReadingOptions): RowReader {
   };
 }
 
-/** Accepts decimal commas, and converts WordPress text. */
 function readable(raw: Cells): Cells {
   const text = (name: string): string => {
     const value = raw.text(name);
@@ -141,7 +140,6 @@ function sellerOf(cells: Cells): string | null {
   return (named ?? nameWithoutTags(brand)) || null;
 }
 
-/** Ignores WooCommerce's default 'Uncategorized'. */
 function categoriesOf(cells: Cells): string[][] | null {
   const ownText = cells.text(OWN.categories);
   if (ownText !== '') return checkPaths(cells, OWN.categories, readPaths(ownText));
@@ -167,7 +165,6 @@ function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
 
 const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' || cells.text('sale price') !== '';
 
-/** Returns null for a priced row. */
 function unpriced({ cells, place, sku }: Row): Drafts | null {
   if (hasPrice(cells) && !isFree(cells, 'regular price', SALE.price)) return null;
   if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so it cannot be bought; it is skipped.');

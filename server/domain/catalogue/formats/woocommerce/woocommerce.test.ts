@@ -71,7 +71,7 @@ describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
     expect(await product('gift')).toMatchObject({ isGiftcard: true });
   });
 
-  it('changes nothing on a second import, and updates price and stock from variations alone', async () => {
+  it('changes nothing on a second import, and updates price and stock from a file with only variations', async () => {
     await load(woo);
     const before = await everyRow();
     await load(woo);

@@ -11,13 +11,13 @@ export const unescaped = (text: string): string => text.replaceAll('\\,', ',');
 export const escaped = (text: string): string => text.replaceAll(',', '\\,');
 
 const BLOCK = /<(p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|section)\b/i;
-/** Such as '[gallery ids="1"]', and '[tab]' with a closing tag. */
+/** Match shortcodes such as '[gallery ids="1"]', and '[tab]' if it has a closing tag. */
 const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]]+))+\s*\/?\]/gi;
 const ENDED = /\[([a-z][\w-]*)\](?=[\s\S]*\[\/\1\])|\[\/[a-z][\w-]*\]/gi;
 
 /**
- * Decodes escaped line breaks, turns empty lines into paragraphs and removes shortcodes. `asHtml` means that the text
- * is already HTML.
+ * Decodes escaped line breaks, turns empty lines into paragraphs and removes shortcodes. `asHtml`: the text is already
+ * HTML, so only line breaks are decoded.
  */
 export function fromWordPress(text: string, { asHtml }: { asHtml: boolean }): string {
   const lines = text.replaceAll(/\\\\n|\\n/g, (sign) => (sign.length === 2 ? '\n' : '\\n'));

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** Customers' writes wait while a chunk runs. */
+/** Target duration of a chunk. Customers' writes wait while a chunk runs. */
 const CHUNK_MS = 30;
-/** Smaller chunks increase the total time. */
 const MIN_CHUNK = 25;
-/** Slow rows may follow fast ones. */
+/** Bounds the duration of a chunk in which slow rows follow fast ones. */
 const MAX_CHUNK = 2_000;
 
-/** Keys are row ids. `wholeProducts` groups variants under their product's sku. */
+/** Keys are row ids, but `wholeProducts` groups a product and its variants by the product's sku. */
 const STAGED = {
   products: 'select id as key, file from import_products',
   variants: 'select id as key, file from import_variants',
@@ -24,7 +23,6 @@ export type Staged = keyof typeof STAGED;
 
 const key = z.union([z.int(), z.string()]);
 const chunkRow = z.object({ first: key, last: key, n: z.int() });
-/** First and last key (inclusive) of `n` rows. */
 export type Chunk = z.output<typeof chunkRow>;
 
 /**

@@ -11,8 +11,8 @@ const finding = z.object({ id: z.int(), file: z.int(), line: z.int(), finding: b
 const A_PAGE = 1_000;
 
 /**
- * Reports all findings and returns the last run's count. `skipWrong` drops invalid rows and checks again, because other
- * rows may depend on them.
+ * Reports all findings and returns the number found in the last run. `skipWrong` drops invalid rows and checks again,
+ * because other rows may depend on them.
  */
 export async function runChecks(
   run: SqlConnection,
@@ -53,7 +53,6 @@ async function runCheck(
   }
 }
 
-/** Also drops the variants of dropped products. */
 async function dropFindings(run: SqlConnection): Promise<void> {
   for (const kind of ['products', 'variants', 'links'] as const)
     await runInChunks(
@@ -72,8 +71,8 @@ async function dropFindings(run: SqlConnection): Promise<void> {
 }
 
 /**
- * Drops the variants but not their products. Repeats the checks, because an existing variant that keeps its choice may
- * block another variant.
+ * Drops variants with findings, but not their products. Repeats the checks, because an existing variant that keeps its
+ * choice may block another variant.
  */
 export async function leaveOutVariants(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
   while ((await runChecks(run, checks, { report, skipWrong: false })) > 0)
@@ -85,7 +84,6 @@ export async function leaveOutVariants(run: SqlConnection, checks: readonly Chec
     );
 }
 
-/** Marks repeated links to a variant as dead. */
 export async function leaveOutLinks(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
   await runChecks(run, checks, { report, skipWrong: false });
   await runInChunks(

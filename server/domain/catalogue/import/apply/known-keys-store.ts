@@ -17,7 +17,6 @@ const KNOWN = `insert into import_known (folded, key, kind, handle, own, sku, pr
     union all select 'public variant', v.sku, v.own_sku, v.sku from variants v where v.product_id = p.id and v.own_sku is not null) w
   where p.id between $1 and $2 and exists (select from import_keys k where k.folded = lower(w.key))`;
 
-/** Finds the products and variants of any seller that have a key in the files. */
 export async function findKnown(run: SqlConnection): Promise<void> {
   await run.exec('truncate import_keys, import_known');
   for (const kind of ['products', 'variants', 'links'] as const) await runInChunks(run, kind, KEYS[kind]);
@@ -30,12 +29,11 @@ const hasProduct = (key: string, name: string): string =>
   `exists (select from import_known k join products t on t.id = k.product_id
     where k.folded = lower(${key}) and k.kind = 'product' and k.key = ${key} and ${name})`;
 
-/** The product exists under its former key, or another product has the key that its name produces. */
+/** True if the product exists under its former key, or another product has the key that its name produces. */
 const KEEPS_FORMER = `p.former_sku is not null and not ${hasProduct('p.sku', 't.name = p.former_name')}
   and (${hasProduct('p.former_sku', 't.name = p.former_name')}
     or (starts_with(p.former_sku, p.sku) and ${hasProduct('p.sku', 'lower(t.name) <> lower(p.former_name)')}))`;
 
-/** Products identified by name keep their earlier keys. */
 export function keepFormerKeys(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -50,7 +48,7 @@ export function keepFormerKeys(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Numbers of the files whose skus ignore case. Shopify's skus are case-sensitive. */
+/** Numbers of the files in which skus ignore case. Skus in Shopify files are case-sensitive. */
 export type Folding = readonly number[];
 export const isFolding = (row: string, files: Folding): string =>
   `${row}.file = any('{${files.map(Number).join()}}'::int[])`;
@@ -62,9 +60,9 @@ const skuDecides = (
       or not exists (select from import_products o where o.own_sku = p.own_sku and o.file = p.file and o.handle is not null and o.id <> p.id))`;
 
 /**
- * Ranks what row `p` may match: both skus, handle, own sku, variant, then public sku. If two products share a handle,
- * our Shopify export writes the public sku as the handle; without the seller's suffix this matches only rows without a
- * seller.
+ * Ranks the products that row `p` may match: both skus, handle, own sku, variant, then public sku. If two products
+ * share a handle, our Shopify export writes the public sku as the handle. If that sku has no seller suffix, it matches
+ * only rows without a seller.
  */
 export const matches = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
   from import_known k, lateral (select case
@@ -86,10 +84,9 @@ export const matches = (files: Folding): string => `select k.seller_id, k.produc
 
 export const PRODUCT_RANKS = '(0, 1, 2, 3, 5, 7, 9)';
 
-/** From this rank on, the match is by public sku, which may be another seller's own sku. */
+/** From this rank on, a match is by public sku, which may be another seller's own sku. */
 export const FIRST_PUBLIC_RANK = 7;
 
-/** Matches by the seller's own sku first, then by the public sku. */
 export const knownVariant = (key: string, owner: string): string => `select k.own, k.sku from import_known k
   where k.folded = lower(${key}) and k.seller_id = ${owner} and k.kind <> 'handle'
   order by k.kind in ('product', 'variant') desc, k.key = ${key} desc, k.kind in ('variant', 'public variant') desc, k.id limit 1`;

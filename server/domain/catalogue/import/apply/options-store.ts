@@ -23,7 +23,6 @@ const PAGE = `select p.id, coalesce(p.labels, '{}') as labels, jsonb_agg(jsonb_b
     left join import_variants v on v.sku = l.child_sku
   where p.id between $1 and $2 and not p.is_giftcard and p.labels is not null group by p.id order by p.id`;
 
-/** Adds options found only in variant rows. */
 export async function completeOptions(run: SqlConnection): Promise<void> {
   await transactChunks(run, { of: 'products' }, async (tx, { first, last }) => {
     const page = await rows(tx, parentRow, { sql: PAGE, params: [first, last] });
@@ -63,8 +62,8 @@ const ANY = `select l.id, l.file, l.line, v.own_sku, l.options, p.offered -> 'va
   where l.id between $1 and $2 and l.options @> '[{"value": ""}]' and (not l.dead or v.switched_off) order by l.id`;
 
 /**
- * Expands open values into variants that share stock. Expands dead links only to find existing variants. Returns the
- * last variant id before expansion.
+ * Expands a variant with open values into one variant per combination; these share its stock. Expands dead links only
+ * to find existing variants. Returns the last variant id before the expansion.
  */
 export async function spreadVariants(
   run: SqlConnection,

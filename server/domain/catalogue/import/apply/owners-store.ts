@@ -8,17 +8,14 @@ import { runInChunks } from './chunks-store.ts';
 import { FIRST_PUBLIC_RANK, type Folding, matches } from './known-keys-store.ts';
 
 export type Owning = {
-  /** For new products without a seller. */
   ownSeller: string;
-  /** Name or shop url, for rows without a seller. */
   seller: string | null;
-  /** Shop url of the seller that receives all products. */
   moveTo: string | null;
 };
 
 /**
- * Assigns each row to the seller it names, otherwise to the owner of a product with its key. Returns the new owner if
- * products move.
+ * Assigns each row to the seller it names, otherwise to the owner of the product with the row's key. Returns the new
+ * owner if products move.
  */
 export async function assignOwners(run: SqlConnection, owning: Owning, files: Folding): Promise<number | null> {
   await listOwners(run);
@@ -34,7 +31,7 @@ export async function assignOwners(run: SqlConnection, owning: Owning, files: Fo
   return moveTo;
 }
 
-/** Gives negative ids to sellers that have yet to be created. */
+/** Lists all sellers, with negative ids for those that do not exist yet. */
 async function listOwners(run: SqlRunner): Promise<void> {
   await run.exec('insert into import_owners select id, name, shop_url, id from sellers');
   const missing = await rows(run, z.object({ name: z.string() }), {
@@ -88,7 +85,6 @@ function ownSteps(unnamed: number | null, files: Folding): string[] {
   return unnamed === null ? [named, byKey(files), byChildren()] : [named, restTo(unnamed)];
 }
 
-/** Prefers the target seller's products, then the named seller's, then any seller's. */
 function movingSteps({ moveTo, unnamed }: { moveTo: number; unnamed: number | null }, files: Folding): string[] {
   const ownStep = `update import_products p set owner = ${moveTo} where p.id between $1 and $2 and ${hasMatch(String(moveTo), files)}`;
   const named = `update import_products p set owner = o.owner from import_owners o where p.id between $1 and $2 and p.owner is null
@@ -97,7 +93,8 @@ function movingSteps({ moveTo, unnamed }: { moveTo: number; unnamed: number | nu
 }
 
 /**
- * Assigns rows without a seller by key. A public sku that is another seller's own is ambiguous unless both skus match.
+ * Finds the seller of rows that name none by their key. A public sku that is also another seller's own sku is
+ * ambiguous, unless both skus match.
  */
 const byKey = (
   files: Folding,
@@ -114,7 +111,6 @@ const byKey = (
       and not exists (select from import_links l where l.child_sku = p.sku and l.parent_sku <> p.sku) group by p.id) found
   where found.id = p.id`;
 
-/** Uses the seller of the existing variants if they all have the same seller. */
 const byChildren = (): string => `update import_products p set owner = found.owner
   from (select p.id, min(k.seller_id) as owner from import_products p
     join import_links l on (l.parent_sku, l.file, l.line) = (p.sku, p.file, p.line)
@@ -129,13 +125,12 @@ const CHILDREN_OF_OWNED = `update import_products c set owner = p.owner from imp
 const restTo = (owner: number): string =>
   `update import_products set owner = ${owner} where id between $1 and $2 and owner is null`;
 
-/** Prefers the link's own product row, then a product row in the same file, then the only seller with that product. */
 const ownersOfLinks = (rest: number): string => `update import_links l set owner = coalesce(
     (select p.owner from import_products p where p.sku = l.parent_sku and p.file = l.file order by p.line = l.line desc, p.id limit 1),
     (select min(p.owner) from import_products p where p.sku = l.parent_sku having count(distinct p.owner) = 1), ${rest})
   where l.id between $1 and $2`;
 
-/** Within a file, links override the brand in a variant's row. */
+/** Within one file, a product's link to a variant overrides the brand in the variant's row. */
 const CHILDREN_OF_SAME_FILE = `update import_products c set owner = l.owner from import_links l
   where l.id between $1 and $2 and c.sku = l.child_sku and c.sku <> l.parent_sku and c.owner <> l.owner
     and (c.file = l.file or c.seller is null)`;

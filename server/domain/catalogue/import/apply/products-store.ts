@@ -8,7 +8,6 @@ export type ApplyCounts = {
   changedProducts: number;
   newVariants: number;
   changedVariants: number;
-  /** Number of products with changed categories or pictures. */
   moved: number;
   renewedPictures: number;
 };
@@ -44,10 +43,9 @@ export async function applyChunk(
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
-/** Simple products take sku and handle from the file. */
 const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
 
-/** A Shopify handle may be a public sku. */
+/** A Shopify file may have a public sku as the handle, which must not become the product's handle. */
 const IS_PUBLIC_SKU = `coalesce(p.handle = known.sku and (known.own_sku is not null or known.handle is not null), false)`;
 
 /** Only a requested move changes the seller. `offset 0` prevents an index scan of all earlier rows. */
@@ -72,7 +70,6 @@ const INSERT_PRODUCTS = `with added as (
   noted as (update import_products p set product_id = added.id from added where p.sku = added.sku and ${MINE} returning 1)
   select count(*)::int as n from noted`;
 
-/** If values are duplicated, uses the lowest index. */
 const VALUES = `select attribute_code as code, coalesce(label, '') as label, title, min(value_index) as value_index
   from option_values group by 1, 2, 3`;
 const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and c.label = ''
@@ -81,13 +78,13 @@ const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and
 const OWN_PICTURE = 'left join import_pictures i on i.reference = v.picture';
 
 /**
- * Units in orders that await payment or review. Sellers' stock still includes these units, so imports subtract them;
- * unpaid orders return them.
+ * Units in orders that await payment or review. Imports subtract them, because sellers' stock still includes them.
+ * Unpaid orders return them to stock.
  */
 export const RESERVED = `select l.variant_id, sum(l.qty)::int as qty from orders o join order_lines l on l.order_id = o.id
   where o.status in ('pending', 'held') group by l.variant_id`;
 
-/** Prevents orders from reserving stock while it is computed. */
+/** Locks the variants, so that no order reserves stock while it is computed. */
 const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = t.sku
   join import_products p on p.sku = v.product_sku where ${MINE} and not v.keeps_choice and v.qty is not null
   order by t.id for no key update of t`;
@@ -96,15 +93,17 @@ const RENAME_VARIANTS = `update variants t set sku = known.sku, own_sku = known.
   where ${MINE} and known.type_id = 'simple' and p.not_sold is null and t.product_id = known.id
     and (t.sku, t.own_sku) is distinct from (known.sku, known.own_sku)`;
 
-/** Runs first: the unique index allows one open price per gift card and is checked per row. */
+/**
+ * Runs before other updates, because the unique index allows one open price per gift card and is checked for each row.
+ */
 const CLOSE_VARIANTS = `update variants t set max_price_cents = null
   from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
   where ${MINE} and p.is_giftcard and t.sku = v.sku and t.max_price_cents is not null
     and v.price_cents is not null and v.max_price_cents is null`;
 
 /**
- * A blank keeps the stock; switching on restores the saved stock. Reads `t` because an order may have changed the
- * stock.
+ * A blank keeps the stock, and switching a variant on restores its saved stock. Reads `t`, because an order may have
+ * changed the stock.
  */
 const QTY = `case when w.counted is not null then w.qty when w.switched_off is false then t.qty + coalesce(t.off_qty, 0) else t.qty end`;
 const OFF_QTY = `case when w.switched_off then nullif(t.qty + coalesce(t.off_qty, 0), 0)
@@ -128,7 +127,7 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_c
     from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE} ${OWN_PICTURE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 
-/** Updates only prices and stock. */
+/** Updates only the prices and stock of variants that are imported without their product. */
 export async function applyLoneVariants(run: SqlRunner, { file, first, last }: Range): Promise<number> {
   const range = [file, first, last];
   const lone = 'import_variants v where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku';
@@ -164,13 +163,12 @@ const WANTED_PICTURES = `select p.product_id, array_agg(distinct_ids.picture_id 
     join import_pictures i on i.reference = named.reference and i.picture_id is not null group by i.picture_id) distinct_ids
   where ${MINE} and p.pictures is not null group by p.product_id`;
 
-/** The version derives from the bytes, so unchanged pictures are not rewritten. */
 const RENEW_PICTURES = `update pictures x set mime = i.mime, source = i.source, width = i.width, height = i.height, ground = i.ground,
     version = i.version from import_pictures i
   where x.id = i.picture_id and i.source is not null and x.version <> i.version and i.reference in
     (select jsonb_array_elements_text(p.pictures) from import_products p where ${MINE} and p.pictures is not null)`;
 
-/** Runs before other rows refer to the pictures. */
+/** Must run before other rows refer to these pictures. */
 const ADD_PICTURES = `insert into pictures (id, mime, source, width, height, ground, version)
   select distinct on (i.picture_id) i.picture_id, i.mime, i.source, i.width, i.height, i.ground, i.version
   from import_products p, jsonb_array_elements_text(p.pictures) named (reference)

@@ -58,7 +58,10 @@ const REPEATED = `exists (select from import_variants o where (o.product_sku, o.
 const ONLY_ONE = `(select n.sku from import_names n where (n.owner, n.key, n.wanted) = (v.owner, v.product_sku, v.wanted_sku)
   and not exists (select from variants o where o.sku = n.sku))`;
 
-/** Matches by sku ignoring case; Shopify's within the product, or by choice if the sku is missing or shared. */
+/**
+ * Matches existing variants by sku, ignoring case. A Shopify variant matches only within its product, by sku, or by
+ * choice if the sku is missing or shared.
+ */
 function nameVariants(files: Folding, after: number): string[] {
   const mine = `v.id between $1 and $2 and v.id > ${after}`;
   const folds = isFolding('v', files);
@@ -90,13 +93,12 @@ const FREE = `not exists (select from products p where p.sku = n.wanted) and not
   and not exists (select from import_names o where o.wanted = n.wanted and o.sku is null and o.id < n.id)`;
 const TAKE = `update import_names n set sku = n.wanted where n.id between $1 and $2 and n.sku is null and ${FREE}`;
 
-/** Used if the seller already has the wanted sku. */
 const OTHER = `update import_names n set wanted = n.other where n.id between $1 and $2 and n.sku is null and n.other is not null
   and (exists (select from import_names o where o.sku = n.wanted and o.owner = n.owner)
     or exists (select from products p where p.seller_id = n.owner and p.sku = n.wanted)
     or exists (select from variants v join products p on p.id = v.product_id where p.seller_id = n.owner and v.sku = n.wanted))`;
 
-/** Tries 'tote-salt-shed', then 'tote-salt-shed-2'. */
+/** Appends the seller's shop URL: tries 'tote-salt-shed', then 'tote-salt-shed-2'. */
 const withSeller = (
   turn: number,
 ): string => `update import_names n set wanted = left(coalesce(n.base, n.wanted), ${SKU_LIMIT} - length(behind.text)) || behind.text,
@@ -131,7 +133,7 @@ const renameVariants = (
 const renameMadeLinks = (after: number): string => `update import_links l set child_sku = n.sku from import_names n
   where l.id between $1 and $2 and l.id > ${after} and (n.owner, n.key) = (l.owner, l.child_sku)`;
 
-/** The placeholder must not match another seller's product with that sku. */
+/** A parent that was not found gets a placeholder, which cannot match another seller's product with that sku. */
 const RENAME_LINKS = `update import_links l set child_sku = n.sku, parent_sku = coalesce(
     (select of.sku from import_names of where (of.owner, of.key) = (l.owner, l.parent_sku)), E'\\n' || l.parent_sku)
   from import_names n where l.id between $1 and $2 and (n.owner, n.key) = (l.owner, l.child_sku)`;

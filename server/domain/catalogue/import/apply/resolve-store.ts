@@ -1,18 +1,16 @@
 import type { SqlConnection } from '#server/platform/database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
-/** Falls back to ignoring case. */
 const inOtherCase = (column: string, rows: 'products' | 'variants') => `update import_links l set ${column} = found.sku
   from (select l.id, (select t.sku from import_${rows} t where lower(t.sku) = lower(l.${column}) order by t.file = l.file desc, t.id limit 1) as sku
     from import_links l where l.id between $1 and $2 and not exists (select from import_${rows} t where t.sku = l.${column})) found
   where found.id = l.id and found.sku is not null`;
 
-/** Prefers the same file, because other files may be another seller's. */
+/** Prefers left-out rows of the same file, because other files may be another seller's. */
 const leftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
   or not exists (select from import_products p where p.sku = ${key} and p.file = l.file)
   and not exists (select from import_variants v where v.sku = ${key} and v.file = l.file))`;
 
-/** Resolves parents by id, or by sku in any case, then drops variants of left-out rows. */
 export function findProductsOfVariants(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -44,7 +42,7 @@ export function markDeadLinks(run: SqlConnection): Promise<void> {
 
 const LEAVES_VALUES_OPEN = `options @> '[{"value": ""}]'`;
 
-/** Keeps open values until `spreadVariants` has found their existing variants. */
+/** Drops dead links, except those with open values: `spreadVariants` must first find their existing variants. */
 export async function dropDeadLinks(run: SqlConnection): Promise<void> {
   await runInChunks(
     run,
@@ -60,7 +58,7 @@ export async function dropDeadLinks(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Turns simple rows named by a configurable row into variants. Existing variants stay variants. */
+/** Turns simple rows that a configurable row names into variants. Existing variants stay variants. */
 export async function resolveStaging(run: SqlConnection, rowFiles: readonly number[]): Promise<void> {
   await runInChunks(
     run,
@@ -91,11 +89,11 @@ export async function resolveStaging(run: SqlConnection, rowFiles: readonly numb
   );
 }
 
-/** Of duplicate rows, the sold one keeps the variants. */
+/** Of duplicate rows, the row that is sold keeps the variants. */
 const NEW_AND_NOT_SOLD = `p.not_sold is not null and p.product_id is null
   and not exists (select from import_products o where o.sku = p.sku and o.not_sold is null)`;
 
-/** Keeps existing products because orders refer to them. */
+/** Drops rows that are not sold, but keeps existing products, because orders refer to them. */
 export function dropNotSold(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -107,8 +105,8 @@ export function dropNotSold(run: SqlConnection): Promise<void> {
 }
 
 /**
- * Makes a product GST-free if all its variants are. Variants default to the product's row. If neither says, the shop's
- * value stays.
+ * Makes a product GST-free if all its variants are. A variant without a value uses the value of the product's row. If
+ * neither has a value, the shop's value stays.
  */
 export function decideGst(run: SqlConnection): Promise<void> {
   return runInChunks(
@@ -122,7 +120,6 @@ export function decideGst(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Makes the products found by PART_OF_GST taxable. */
 export function settleGst(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,

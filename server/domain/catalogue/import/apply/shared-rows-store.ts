@@ -11,7 +11,7 @@ export type SharedCounts = { categories: number; sellers: number; values: number
 
 const BLANK_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 640 480"><rect width="640" height="480" fill="#e9e4da"/><circle cx="320" cy="240" r="90" fill="#d3cabb"/></svg>';
-/** Above the seed's ids. */
+/** Imported ids start here, above the ids of the seed data. */
 const FIRST_ID = 100_000;
 
 const SHARED = `insert into import_shared (code, label, title, first)
@@ -45,7 +45,6 @@ export async function applyShared(transact: Transact, file: number, flatShipping
   return { categories, values, sellers };
 }
 
-/** Adds one level at a time: children need their parent's id. */
 async function addCategories(run: SqlRunner): Promise<number> {
   let added = 0;
   for (const level of [1, 2, 3]) {
@@ -92,7 +91,6 @@ async function addOptionValues(run: SqlRunner): Promise<number> {
   return inserted.rows.length;
 }
 
-/** Sorts gift card amounts by value, others in file order. */
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
 async function addSellers(run: SqlRunner, file: number, flatShippingCents: number): Promise<number> {
@@ -120,7 +118,7 @@ async function addBlankPicture(run: SqlRunner): Promise<void> {
   );
 }
 
-/** Gift cards need templates, but files have none. If the shop has none either, adds the demo's templates. */
+/** Adds the demo's templates if the shop has none, because gift cards need templates and import files contain none. */
 async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
   const [templatesAre] = await rows(
     run,
@@ -129,7 +127,6 @@ async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
       and not exists (select from templates) as needed`,
   );
   if (!templatesAre?.needed) return;
-  // Loaded lazily: most imports skip it.
   const [{ pictureRow }, { templates }] = await Promise.all([
     import('../demo/demo-catalogue-store.ts'),
     import('#db/seed/templates.ts'),

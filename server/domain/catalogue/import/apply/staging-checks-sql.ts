@@ -9,7 +9,7 @@ export const breachRow = z
 export type BreachRow = z.output<typeof breachRow>;
 export type Check = {
   severity?: 'warning';
-  /** Column name by format; null if the error concerns the row. */
+  /** Column name by format; null if the error concerns the whole row. */
   column: Record<FormatName, string | null>;
   /** In `sql`, $1 and $2 are the chunk's first and last key. */
   of: Staged;
@@ -37,7 +37,10 @@ const twice = (table: keyof typeof KEY, column: string, where = 'true') => ({
     where t.id between $1 and $2 and o.id <> t.id`,
 });
 
-/** Imported variants, and existing ones not replaced; a simple product has only the imported one. */
+/**
+ * Selects the imported variants, and the existing variants that the import does not replace. A simple product has only
+ * its imported variant.
+ */
 const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
     from import_variants v where v.product_sku between $1 and $2 and not v.keeps_choice
   union all select p.file, p.line, 0, known.sku, coalesce(known.own_sku, known.sku), p.sku, c.title, s.title, s.label, g.title, 1
@@ -47,7 +50,6 @@ const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_s
     where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku and not v.keeps_choice)
       and not (p.type_id = 'simple' and p.not_sold is null)`;
 
-/** Duplicates, and ambiguities that only the operator can resolve. */
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
@@ -74,7 +76,6 @@ function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
   return `"${row.key}" is already at ${placeOf(row, name)}; give each variant its own sku.`;
 }
 
-/** Finds expanded variants (above `lastRead`) whose sku another row has. */
 export const madeTwice = (lastRead: number): Check => ({
   column: SKU,
   of: 'variants',
@@ -91,7 +92,7 @@ export const CUT: Omit<Check, 'of' | 'sql'> = {
     `"${sku}" has ${all} combinations; only the first ${MAX_COMBINATIONS} are loaded. Name fewer values, or give each combination its own row.`,
 };
 
-/** A variant belongs to its first product only. */
+/** Reports repeated links to a variant, because a variant belongs only to its first product. */
 export const SHARED: Check[] = [
   {
     severity: 'warning',
@@ -107,7 +108,7 @@ function notSold(why: string, { column, sentence }: { column: Check['column']; s
   return { severity: 'warning', column, of: 'products', sql, sentence: () => sentence };
 }
 
-/** Runs before the rows are dropped. */
+/** Must run before the rows that are not sold are dropped. */
 export const NOTICES: Check[] = [
   notSold('hidden', {
     column: { magento: 'visibility', shopify: 'handle', woocommerce: 'sku' },
@@ -123,7 +124,7 @@ export const NOTICES: Check[] = [
   }),
 ];
 
-/** Keeps the existing variant, else the first. */
+/** Of variants with the same options, keeps the existing one, otherwise the first. */
 export const ALIKE: Check[] = [
   {
     severity: 'warning',
@@ -139,7 +140,7 @@ export const ALIKE: Check[] = [
 
 const GST_COLUMN = { magento: 'tax_class_name', shopify: 'variant taxable', woocommerce: 'tax status' };
 
-/** Runs before `decideGst`; a product has one GST rule. */
+/** Run before `decideGst`. Reports products whose variants differ in GST, because a product has one GST rule. */
 export const UNLIKE_GST: Check[] = [
   {
     severity: 'warning',
@@ -153,13 +154,12 @@ export const UNLIKE_GST: Check[] = [
   },
 ];
 
-/** The imported variants differ in GST from the product's other variants. */
 const UNLIKE_OTHERS = `not p.is_giftcard and p.gst_free <> known.gst_free
   and exists (select from import_variants v where v.product_sku = p.sku and not v.keeps_choice)
   and exists (select from variants other where other.product_id = known.id and p.type_id <> 'simple'
     and not exists (select from import_variants v where v.sku = other.sku))`;
 
-/** Runs after `decideGst`. `settleGst` then makes the product taxable. */
+/** Run after `decideGst`. Reports the products that `settleGst` then makes taxable. */
 export const PART_OF_GST: Check[] = [
   {
     severity: 'warning',
@@ -172,7 +172,6 @@ export const PART_OF_GST: Check[] = [
   },
 ];
 
-/** Errors found only across all files and the shop. */
 export const CHECKS: Check[] = [
   {
     column: { ...SKU, woocommerce: 'parent' },

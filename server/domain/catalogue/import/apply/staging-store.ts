@@ -4,7 +4,7 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { type Drafts, noDrafts } from '../../formats/drafts.ts';
 
-/** Temporary tables, because files may exceed memory and rows may refer to any other. */
+/** Uses temporary tables, because files may not fit in memory and a row may refer to any other row. */
 const DROP_TABLES =
   'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths, import_shared, import_keys, import_known, import_owners, import_names';
 const CREATE_TABLES = `
@@ -147,7 +147,7 @@ export async function unlockImports(run: SqlRunner): Promise<void> {
   await run.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
 }
 
-/** Also invalidates plans made for fewer rows. */
+/** Also invalidates query plans that were made for fewer rows. */
 export async function analyzeProducts(run: SqlRunner): Promise<void> {
   for (const table of ['products', 'variants', 'product_categories', 'product_pictures'])
     await run.exec(`analyze ${table}`);

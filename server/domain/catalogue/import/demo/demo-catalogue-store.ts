@@ -16,7 +16,6 @@ import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
  */
 export async function loadDemoCatalogue(database: Database, { now }: { now: Date }): Promise<boolean> {
   return database.transaction(async (tx) => {
-    // Two processes may start together.
     await lockUntilCommit(tx, 'demoCatalogue');
     if (await hasSellers(tx)) return false;
     await tx.insert(schema.pictures).values(demoArtIds().map(pictureRow));
@@ -29,7 +28,6 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
   });
 }
 
-/** Excludes pictures of the shop's own screens. */
 const demoArtIds = (): string[] => artIds().filter((id) => !isOwnDrawing(id));
 
 export function pictureRow(id: string): typeof schema.pictures.$inferSelect {
@@ -137,7 +135,6 @@ async function insertProducts(tx: Transaction, { products, sellerIds, templateId
   await tx.insert(schema.productTemplates).values(offered);
 }
 
-/** A simple product's only variant has its sku. */
 function variantRows(product: SeedProduct, productId: number): (typeof schema.variants.$inferInsert)[] {
   const only: SeedVariant = { sku: product.sku, price_cents: product.price_cents, qty: product.qty ?? 0 };
   const variants = product.type === 'simple' ? [only] : (product.variants ?? []);

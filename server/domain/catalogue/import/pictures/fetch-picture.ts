@@ -4,23 +4,22 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** `unnamedHost` is the host if it is not among the allowed hosts. */
 export type PictureError = Error & { pictureError: true; unnamedHost?: string };
 
 export type Network = {
-  /** Such as 'img.example', or '*.example' for subdomains. */
+  /** Allowed hosts, such as 'img.example', or '*.example' for subdomains. */
   hosts: readonly string[];
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
-  /** '' means the default port. */
+  /** Allowed ports. '' means the default port. */
   ports: readonly string[] | 'any';
-  /** If false, http URLs are requested by https. */
+  /** If false, fetches http URLs over https. */
   mayBePlain: boolean;
   /** Timeout per picture, including redirects. */
   timeMs: number;
 };
 
-/** The only host in Shopify's exports. */
+/** The only picture host in Shopify's exports. */
 const USUAL_HOSTS = ['cdn.shopify.com'];
 
 export const publicNetwork = (named: readonly string[]): Network => ({
@@ -32,7 +31,7 @@ export const publicNetwork = (named: readonly string[]): Network => ({
   timeMs: 20_000,
 });
 
-/** Normalises a host or '*.' wildcard; null if invalid. */
+/** Normalises a host or '*.' wildcard, and returns null if it is invalid. */
 export function readHost(text: string): string | null {
   const [, below = '', name = ''] = /^(\*\.)?([^/?#@*]+)$/.exec(text.trim()) ?? [];
   const url = URL.parse(`https://${name}`);
@@ -42,7 +41,7 @@ export function readHost(text: string): string | null {
 const isNamed = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 
-/** Even a 40-megapixel photo needs less. */
+/** Enough even for a 40-megapixel photo. */
 export const MAX_PICTURE_BYTES = 20_000_000;
 const MAX_REDIRECTS = 3;
 

@@ -8,7 +8,7 @@ export type Reference = { kind: 'web'; url: string } | { kind: 'file'; path: str
 
 export type ReferenceOptions = { folder: string; publicUrl: string };
 
-/** Returns null after reporting an error. Local files must be inside the folder. */
+/** Returns a URL or file path, or null after reporting an error. Local files must be inside the folder. */
 export function readReference(
   { folder, publicUrl }: ReferenceOptions,
   { cells, column, text }: { cells: Cells; column: string; text: string },
@@ -37,7 +37,6 @@ export function parseReference(reference: string): Reference {
   return { kind: 'web', url: reference };
 }
 
-/** Hashes file content or the web address. */
 export function pictureId(content: string | Buffer): string {
   return `import-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
 }

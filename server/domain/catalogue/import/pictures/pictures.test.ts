@@ -48,7 +48,6 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Treats only the test server's address as public. */
 const loopback: Network = {
   hosts: ['127.0.0.1', '10.0.0.1', '169.254.169.254', '*.example'],
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -86,7 +85,7 @@ describe('fetchPicture', () => {
     await expect(refused).rejects.toThrow('is on a private or local network');
   });
 
-  it('connects to the checked address even if the DNS entry changes afterwards', async () => {
+  it('connects to the checked address even if the DNS entry changes after the check', async () => {
     let turns = 0;
     const resolve = async () => [{ address: turns++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     const url = `http://rebinding.example:${new URL(origin).port}/photo.png`;
@@ -105,7 +104,7 @@ describe('fetchPicture', () => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
   });
 
-  it('requests http URLs by https unless plain http is allowed', async () => {
+  it('fetches http URLs over https unless plain http is allowed', async () => {
     const refused = fetchPicture(`${origin}/photo.png`, { ...loopback, mayBePlain: false });
     await expect(refused).rejects.toThrow(/^could not be loaded \(EPROTO\)/);
   });
@@ -160,49 +159,46 @@ describe('imported pictures', () => {
     await expect(preparePicture(huge)).rejects.toThrow('has more than 40 million pixels');
   }, 60_000);
 
-  it.each(databaseKinds())(
-    'loads each picture once on %s, from files and the web, and reports and leaves out invalid ones',
-    async (kind) => {
-      const database = await openTestDatabase(kind);
-      files.write('mug.jpg', photo);
-      files.write('mug.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-      symlinkSync('/etc/hostname', `${files.folder}/out-${kind}.jpg`);
-      const rows = [
-        'mug.jpg',
-        `${origin}/photo.png`,
-        'mug.svg',
-        '../secret.jpg',
-        `out-${kind}.jpg`,
-        'http://10.0.0.1/a.png',
-      ];
-      const path = files.write(
-        'pictures.csv',
-        `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src,Image Position\n${rows.map((src, index) => (index === 0 ? `mug,Mug,V,MUG,5,${src},1` : `mug,,,,,${src},${index + 1}`)).join('\n')}\n`,
-      );
-      const result = await load(database, [path], { network: loopback });
-      expect(
-        printedErrors(result, ['p.csv'])
-          .map((text) => text.replaceAll(files.folder, ''))
-          .toSorted(),
-      ).toEqual([
-        'p.csv:2:6 warning: image src: /mug.svg is not a JPEG, PNG or WebP picture; save it as one of these.',
-        `p.csv:2:6 warning: image src: /out-${kind}.jpg leads out of the folder of pictures; put the file itself into it.`,
-        'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), from which the import loads nothing; use a public address or a local file.',
-        'p.csv:5:6 warning: image src: "../secret.jpg" is outside of the folder of pictures (/); put the file into it.',
-      ]);
-      expect(await readPictures(database)).toMatchObject([
-        { mime: 'image/webp', width: 1_600 },
-        { mime: 'image/webp', width: 1_600 },
-      ]);
-      const sizes = (await readPictures(database)).map(({ source }) => source.length);
-      expect(Math.min(...sizes)).toBeGreaterThan(100);
-      const [before, requests] = [await everyRow(database), requestedUrls.length];
-      await load(database, [path], { network: loopback });
-      expect(await everyRow(database)).toEqual(before);
-      expect(requestedUrls).toHaveLength(requests);
-      await database.close();
-    },
-  );
+  it.each(databaseKinds())('loads each picture once on %s, and reports and leaves out invalid ones', async (kind) => {
+    const database = await openTestDatabase(kind);
+    files.write('mug.jpg', photo);
+    files.write('mug.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    symlinkSync('/etc/hostname', `${files.folder}/out-${kind}.jpg`);
+    const rows = [
+      'mug.jpg',
+      `${origin}/photo.png`,
+      'mug.svg',
+      '../secret.jpg',
+      `out-${kind}.jpg`,
+      'http://10.0.0.1/a.png',
+    ];
+    const path = files.write(
+      'pictures.csv',
+      `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src,Image Position\n${rows.map((src, index) => (index === 0 ? `mug,Mug,V,MUG,5,${src},1` : `mug,,,,,${src},${index + 1}`)).join('\n')}\n`,
+    );
+    const result = await load(database, [path], { network: loopback });
+    expect(
+      printedErrors(result, ['p.csv'])
+        .map((text) => text.replaceAll(files.folder, ''))
+        .toSorted(),
+    ).toEqual([
+      'p.csv:2:6 warning: image src: /mug.svg is not a JPEG, PNG or WebP picture; save it as one of these.',
+      `p.csv:2:6 warning: image src: /out-${kind}.jpg leads out of the folder of pictures; put the file itself into it.`,
+      'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), from which the import loads nothing; use a public address or a local file.',
+      'p.csv:5:6 warning: image src: "../secret.jpg" is outside of the folder of pictures (/); put the file into it.',
+    ]);
+    expect(await readPictures(database)).toMatchObject([
+      { mime: 'image/webp', width: 1_600 },
+      { mime: 'image/webp', width: 1_600 },
+    ]);
+    const sizes = (await readPictures(database)).map(({ source }) => source.length);
+    expect(Math.min(...sizes)).toBeGreaterThan(100);
+    const [before, requests] = [await everyRow(database), requestedUrls.length];
+    await load(database, [path], { network: loopback });
+    expect(await everyRow(database)).toEqual(before);
+    expect(requestedUrls).toHaveLength(requests);
+    await database.close();
+  });
 
   it.each(databaseKinds())('warns on %s once per host that is not allowed', async (kind) => {
     const database = await openTestDatabase(kind);
@@ -223,7 +219,7 @@ describe('imported pictures', () => {
   });
 
   it.each(databaseKinds())(
-    'refetches pictures on demand on %s, and keeps the old one if it is unchanged or the new one is invalid',
+    'refetches pictures on demand on %s, and keeps the old picture if the new one is unchanged or invalid',
     async (kind) => {
       const database = await openTestDatabase(kind);
       const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';

@@ -7,12 +7,12 @@ export type PreparedPicture = {
   source: Buffer;
   width: number;
   height: number;
-  /** Dominant colour, '#rrggbb', shown while loading. */
+  /** Dominant colour as '#rrggbb', shown while the picture loads. */
   ground: string;
   version: string;
 };
 
-/** Above the 1280 the shop serves, for sharper screens. */
+/** Wider than the 1280 px that the shop serves, for sharper screens. */
 const MAX_PIXELS_WIDE = 1_600;
 const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 
@@ -56,7 +56,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   }
 }
 
-/** Names and headers can lie. */
+/** Reads the type from the bytes, because file names and headers may be wrong. */
 function typeOf(bytes: Buffer): keyof typeof KNOWN | null {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'jpeg';
   if (bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a') return 'png';

@@ -12,7 +12,6 @@ type FailedPicture = Waiting & { sentence: string; unnamedHost?: string | undefi
 export type StagePictureOptions = {
   folders: readonly string[];
   network: Network;
-  /** Refetches known web pictures. */
   fresh: boolean;
   report: (picture: FailedPicture) => void;
   onProgress: (done: number, total: number) => void;
@@ -22,8 +21,8 @@ const AT_ONCE = 4;
 const A_PAGE = 100;
 
 /**
- * Re-encodes pictures the shop lacks (with `fresh`, also known web pictures). Failures are reported and get no
- * picture_id.
+ * Fetches and re-encodes pictures that the shop lacks (with `fresh`, also known web pictures). Failed pictures are
+ * reported and get no picture_id.
  */
 export async function stagePictures(connection: SqlConnection, options: StagePictureOptions): Promise<void> {
   const run = inTurn(connection);
@@ -50,7 +49,6 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
     }
     last = page.at(-1)?.reference ?? '';
   }
-  // Report each host only once.
   for (const { first, more } of unnamed.values())
     options.report({ ...first, sentence: `${first.sentence}${alsoThere(more)}` });
 }
@@ -60,7 +58,7 @@ function alsoThere(more: number): string {
   return more === 1 ? ' One more picture is there.' : ` ${more} more pictures are there.`;
 }
 
-/** The connection runs one statement at a time. */
+/** Queues statements, because the connection runs one at a time. */
 function inTurn({ query, exec }: SqlRunner): SqlRunner {
   const runOne = createLimiter({ concurrency: 1 });
   return { query: (text, values) => runOne(() => query(text, values)), exec: (script) => runOne(() => exec(script)) };
@@ -102,7 +100,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
 
 const stripScheme = (reference: string): string => reference.replace(/^file:/, '');
 
-/** Finds a name as stored on disk: Macs decompose accents. Keeps parts that do not exist. */
+/** Returns a path as it is spelled on disk, because Macs decompose accents. Keeps parts that do not exist. */
 async function existing(path: string): Promise<string> {
   if (path.normalize('NFD') === path.normalize('NFC')) return path;
   let found = parse(path).root;

@@ -37,7 +37,7 @@ export async function isKnown(run: SqlRunner, id: string): Promise<boolean> {
   return (await run.query('select 1 from pictures where id = $1', [id])).rows.length > 0;
 }
 
-/** Without `picture`, the shop already has it. */
+/** Stores the picture of a reference. Omit `picture` if the shop already has it. */
 export async function notePicture(
   run: SqlRunner,
   { reference, id, picture }: { reference: string; id: string; picture?: PreparedPicture },

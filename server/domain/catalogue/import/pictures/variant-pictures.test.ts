@@ -45,7 +45,7 @@ describe.each(databaseKinds())('variant pictures on %s', (kind) => {
     return Object.fromEntries(places ?? []);
   }
 
-  it('reads variant pictures from a file, changes and removes them, and keeps them when the column is missing', async () => {
+  it('changes and removes variant pictures as the file specifies, and keeps them when the column is missing', async () => {
     const path = mugs('red.png', 'blue.png');
     const first = await load(database, [path]);
     expect(printedErrors(first, ['m.csv'])).toEqual([]);
