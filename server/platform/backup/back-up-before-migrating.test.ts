@@ -32,7 +32,7 @@ async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
 }
 const backups = () => readdirSync(join(dataDir, 'backups'));
 
-it('backs up the database of an older release before migrating it, and makes no backup when the shop is up to date', async () => {
+it('backs up the database of an older release before migrating it, but not an up-to-date database', async () => {
   await open({ isMigrated: true });
   const folder = join(dataDir, 'migrations');
   cpSync(migrationsFolder, folder, { recursive: true });

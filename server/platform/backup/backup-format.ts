@@ -1,23 +1,22 @@
 import { z } from 'zod';
 
 /**
- * A zstd-compressed text: header; slices of rows (table number, JSON list of PostgreSQL row literals); jobs; SHA-256 of
- * the above and its signature (docs/decisions/048).
+ * A backup is a zstd-compressed text: a header, slices of rows (table number and JSON list of PostgreSQL row literals),
+ * jobs, the SHA-256 of all this, and its signature (docs/decisions/048).
  */
 export const VERSION = 2;
 export const JOBS = 'jobs';
 export const END = 'end';
 
 const table = z.object({
-  /** Schema-qualified, and quoted where needed. */
+  /** Schema-qualified table name, quoted where needed. */
   name: z.string(),
-  /** Excludes generated columns. */
+  /** All columns except generated ones. */
   columns: z.array(z.string()),
   rows: z.int(),
 });
 export type TableRows = z.output<typeof table>;
 
-/** Totals checked after a restore. */
 const sums = z.object({
   cards: z.int(),
   entries: z.int(),

@@ -4,7 +4,7 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { type BackupHeader, type Sums, sumsRow, type TableRows } from './backup-format.ts';
 
-/** Excludes migrations (in the header) and pg-boss tables. */
+/** Excludes pg-boss tables, and the migrations, which are in the header. */
 const OF_SHOP = sql`n.nspname in ('public', 'demo') and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
@@ -57,7 +57,7 @@ export async function readSums(run: SqlRunner): Promise<Sums> {
   return sums;
 }
 
-/** With the client secret, a stolen backup could resume pending payments. */
+/** Left out, because with the client secret, a thief of the backup could resume pending payments. */
 const LEFT_OUT: Record<string, string> = { 'public.payments.client_secret': 'null' };
 
 export const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
@@ -71,7 +71,7 @@ const SLICE_CHARACTERS = 256 * 1_024;
 const MAX_ROWS = 500;
 const line = z.object({ line: z.string() });
 
-/** Requires an open transaction, because it declares a cursor. */
+/** Call inside a transaction, because it declares a cursor. */
 export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<string[]> {
   await run.exec(`declare lines no scroll cursor for ${query}`);
   let maxRows = 8;
@@ -79,7 +79,7 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
     const slice = await rows(run, line, { sql: `fetch ${maxRows} from lines`, params: [] });
     if (slice.length > 0) yield slice.map((row) => row.line);
     if (slice.length < maxRows) break;
-    // Adapts the batch size: picture rows are long, ledger entries short.
+    // Adapts the batch size, because picture rows are long and ledger entries short.
     const characters = slice.reduce((sum, row) => sum + row.line.length, 0);
     const fitting = Math.floor((SLICE_CHARACTERS * slice.length) / characters);
     maxRows = Math.max(1, Math.min(MAX_ROWS, 2 * maxRows, fitting));

@@ -36,7 +36,6 @@ it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit after the fraction %d of 
     bytes = readFileSync(good);
     bytes[index] = (bytes[index] ?? 0) ^ 0x10;
     index -= 1;
-    // Some flips leave the decompressed text unchanged.
   } while (textOf(bytes)?.equals(text));
   writeFileSync(bad, bytes);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(
@@ -86,7 +85,6 @@ it('accepts a backup that is unsigned or signed with a missing key only when uns
     );
     expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
   }
-  // From an older release, or with its signature removed.
   rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or someone/);
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
@@ -134,7 +132,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   const change = (changeOf: (header: BackupHeader) => object) =>
     rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, changeOf(JSON.parse(first))), ...rest]);
 
-  it('rolls back when the restored total differs from the header by one cent', async () => {
+  it('rolls back the restore when the restored total differs from the header by one cent', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
     await expect(place.restore(bad)).rejects.toThrow(/differs from the backup: issuedCents/);
     await stillEmpty();
@@ -159,7 +157,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     await stillEmpty();
   });
 
-  it('rolls back when rows reference missing rows', async () => {
+  it('rolls back the restore when a row references a missing row', async () => {
     rewriteBackup(good, bad, ([first = '', ...rest]) => {
       const header = JSON.parse(first);
       const sellers = header.tables.findIndex(({ name }: { name: string }) => name === 'public.sellers');

@@ -14,13 +14,13 @@ import { newer, readSlices } from './read-backup.ts';
 import * as store from './restore-store.ts';
 
 /**
- * Skips ids issued after the backup: they may be known outside, and providers drop a reused message id as a duplicate.
+ * Skips ids issued after the backup, because they may be known outside the shop, and providers drop a reused message id
+ * as a duplicate.
  */
 const SKIPPED_IDS = 100_000;
 
 export type RestoredFeatures = {
   differences: (database: Database) => Promise<string[]>;
-  /** How many ids to skip per sequence, overriding the default. */
   skips: Readonly<Record<string, number>>;
 };
 
@@ -37,8 +37,8 @@ type Source = {
   progress?: (done: number, total: number) => void;
 };
 /**
- * `due`: messages to be sent at startup; `claimed`: messages being sent during the backup; `differences`:
- * inconsistencies that existed before.
+ * `due`: messages to be sent at startup. `claimed`: messages that were being sent during the backup. `differences`:
+ * inconsistencies that existed before the backup.
  */
 export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };
 
@@ -63,7 +63,7 @@ export async function restoreBackup(database: Database, parts: Parts, source: So
 
 function migrationsBehind({ file, header }: Source, migrations: readonly Migration[]): string[] {
   try {
-    // Rows of unknown tables cannot be restored.
+    // Treats unknown migrations as breaking, because rows of unknown tables cannot be restored.
     return pendingMigrations(
       header.migrations.map((migration) => ({ ...migration, breaksPrevious: true, version: null })),
       migrations,
@@ -113,7 +113,9 @@ async function fill(run: SqlRunner, { jobs, source, features, migrations }: Fill
   await applyRest(run, names, migrations);
 }
 
-/** Accepts only names that the migrations create: they become SQL, so a crafted header could inject code. */
+/**
+ * Accepts only names that the migrations create, because the names become SQL and a crafted header could inject code.
+ */
 async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
   const backupNames = namesOf(header.tables, header.sequences);
   const migratedNames = namesOf(await listTables(run), await listSequences(run));
@@ -135,7 +137,7 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
   let [done, current] = [0, -1];
   let table: Awaited<ReturnType<typeof store.openTable>> | undefined;
   const openUntil = async (last: number) => {
-    // Clears empty tables too: their migration may have inserted rows.
+    // Clear empty tables as well, because their migration may have inserted rows.
     while (current < last) {
       await table?.close();
       current += 1;

@@ -7,7 +7,7 @@ import { quoted } from './backup-store.ts';
 
 const held = z.object({ tables: z.int() });
 
-/** Ignores the queue's tables, which a restore creates first. */
+/** Counts the shop's tables. Ignores those of the queue, because a restore creates them first. */
 export async function countTables(run: SqlRunner): Promise<number> {
   const [found] = await rows(
     run,
@@ -22,7 +22,7 @@ export async function countTables(run: SqlRunner): Promise<number> {
 const constraint = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 type Constraint = z.output<typeof constraint>;
 
-/** Without foreign keys, tables can be filled in any order. */
+/** Drops and returns all foreign keys, so that tables can be filled in any order. */
 export async function dropForeignKeys(run: SqlRunner): Promise<Constraint[]> {
   const keys = await rows(
     run,
@@ -36,13 +36,13 @@ export async function dropForeignKeys(run: SqlRunner): Promise<Constraint[]> {
   return keys;
 }
 
-/** Also validates every row. */
+/** Creates the foreign keys again, which also validates every row. */
 export async function addForeignKeys(run: SqlRunner, keys: readonly Constraint[]): Promise<void> {
   for (const { table, name, definition } of keys)
     await run.exec(`alter table ${table} add constraint ${name} ${definition}`);
 }
 
-/** Deletes rows inserted by migrations; `write` takes JSON lists of PostgreSQL row literals. */
+/** Deletes rows that migrations inserted. `write` takes JSON lists of PostgreSQL row literals. */
 export async function openTable(
   run: SqlRunner,
   { name, columns }: TableRows,

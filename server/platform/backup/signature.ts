@@ -5,9 +5,8 @@ import { deriveKey } from '#server/platform/kernel/secrets.ts';
 import type { BackupHeader } from './backup-format.ts';
 
 export type Trust = {
-  /** One of these keys must have signed the file. */
   keys: readonly CardKeyText[];
-  /** Also accepts unsigned files and files signed with unknown keys. */
+  /** If true, also accepts unsigned files and files signed with unknown keys. */
   isUnsignedAllowed?: boolean;
 };
 
@@ -15,7 +14,7 @@ export function signatureOf({ secret }: CardKeyText, checksum: string): string {
   return createHmac('sha256', deriveKey(secret, 'backup')).update(checksum).digest('hex');
 }
 
-/** Throws an operator error if the file cannot be trusted. */
+/** Returns the key that signed the backup. Throws an operator error if the file cannot be trusted. */
 export function signerOf({ signedBy }: BackupHeader, file: string, trust: Trust): CardKeyText | undefined {
   const key = trust.keys.find(({ id }) => id === signedBy);
   if (key || trust.isUnsignedAllowed) return key;

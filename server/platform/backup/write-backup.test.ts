@@ -7,7 +7,7 @@ import { BACKUP_KEY } from '#test/support/backups.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { writeBackup } from './write-backup.ts';
 
-it('syncs the file before renaming it, and its folder afterwards', async () => {
+it('syncs the backup file before renaming it, and its folder afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-backup-'));
   const database = await openTestDatabase('embedded', 'empty');
   const file = join(folder, 'shop.backup');

@@ -24,8 +24,8 @@ type Target = {
 };
 
 /**
- * Writes a snapshot that only its owner can read, renamed once synced. Blocks the embedded database; copy its files
- * instead.
+ * Writes a snapshot to a file that only its owner can read, and renames it once it is synced. Blocks the embedded
+ * database, so copy that database's files instead.
  */
 export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {
   const { file, signal } = target;

@@ -7,7 +7,6 @@ let notices: string[];
 let changes: Changes;
 let outage: Promise<void> | undefined;
 
-/** A PostgreSQL stub that delivers notifications on demand. */
 const database = {
   kind: 'postgres',
   subscribe(listener: Listener) {
@@ -37,7 +36,7 @@ const arrive = (): void => heard.onNotice(notices.at(-1) ?? '');
 const readNow = (...ids: number[]) => ({ version: changes.catalogue.version(), ids });
 const isCurrent = (read: ReturnType<typeof readNow>): boolean => changes.catalogue.isCurrent(read);
 
-it('treats a read as current only once a heartbeat returns, for one second after it was sent', () => {
+it('treats a cached read as current only once a heartbeat returns, for one second after it was sent', () => {
   const read = readNow();
   expect(isCurrent(read)).toBe(false);
   arrive();
@@ -92,7 +91,7 @@ it('invalidates all reads after a reconnect', () => {
   expect(isCurrent(read)).toBe(false);
 });
 
-it('remembers at most 10,000 changed products; one more invalidates all reads', () => {
+it('invalidates all reads when more than 10,000 products have changed', () => {
   arrive();
   const read = readNow();
   for (let product = 1; product <= 10_000; product += 1) heard.onNotice(`catalogue ${product}`);

@@ -5,21 +5,21 @@ const CHANNEL = 'changes';
 /** Every process learns of a change within this time; otherwise it stops using its cache. */
 const KNOWN_WITHIN_MS = 1_000;
 const HEARTBEAT_MS = 300;
-/** When more ids have changed, all cached reads are invalidated. */
+/** Maximum number of changed ids to remember; beyond it, all cached reads are invalidated. */
 const MAX_IDS = 10_000;
 
 export type Read = { version: number; ids: Iterable<number> };
 
 type Topic = {
   version: () => number;
-  /** Also false while heartbeats are missing. */
+  /** Returns false while heartbeats are missing, even if nothing changed. */
   isCurrent: (read: Read) => boolean;
   change: (id: number) => void;
 };
 
 /**
  * `catalogue`: ids of products whose stock changed. `lists`: changes of products, without ids. `sessions`: ids of
- * customers.
+ * customers whose sessions changed.
  */
 export type Changes = Record<'catalogue' | 'lists' | 'sessions', Topic> & {
   /** False before the subscription starts and while heartbeats do not return. */
@@ -91,7 +91,7 @@ function createTopic(isKnown: () => boolean): Topic & { changeAll: () => void } 
   };
 }
 
-/** The embedded database loses no notifications and needs no heartbeat. */
+/** The embedded database loses no notifications, so it needs no heartbeat. */
 function createHeartbeat(
   { kind, knownWithinMs }: { kind: DatabaseKind; knownWithinMs: number },
   send: (text: string) => Promise<void> | undefined,

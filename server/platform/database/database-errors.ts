@@ -6,7 +6,7 @@ export interface DatabaseError {
   message: string;
 }
 
-/** Raised by a statement prepared before its table changed. Only another connection can prepare it again. */
+/** Errors of a statement that was prepared before its table changed. Only another connection can prepare it again. */
 const OUTDATED = ['0A000', '26000'];
 const RETRYABLE = new Set(['40001', '40P01', ...OUTDATED]);
 
@@ -28,14 +28,14 @@ export function isOutdated(error: unknown): boolean {
   return OUTDATED.includes(databaseError(error)?.code ?? '');
 }
 
-/** True after a failover, when the server no longer accepts writes. */
+/** Returns true after a failover, when the server no longer accepts writes. */
 export function isReadOnly(error: unknown): boolean {
   return databaseError(error)?.code === '25006';
 }
 
 /** SQLSTATEs for shutdown, startup, read-only, lock timeout and statement timeout. */
 const UNAVAILABLE_STATES = ['57P01', '57P02', '57P03', '25006', '55P03', '57014'];
-/** 08: lost connection (also PgBouncer's 08P01). 53: out of connections, disk or memory. */
+/** SQLSTATE class 08: lost connection (also PgBouncer's 08P01). Class 53: out of connections, disk or memory. */
 const UNAVAILABLE_CLASSES = /^(08|53)/;
 const UNAVAILABLE_CODES = [
   'ECONNREFUSED',
@@ -50,7 +50,7 @@ const UNAVAILABLE_CODES = [
 const UNAVAILABLE_WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after calling end|the server is read-only)/;
 
-/** True when the database was unreachable or too slow. The statement may have taken effect. */
+/** Returns true if the database was unreachable or too slow. The statement may have taken effect. */
 export function isUnavailable(error: unknown): boolean {
   const { code: state = '' } = databaseError(error) ?? {};
   if (UNAVAILABLE_STATES.includes(state) || UNAVAILABLE_CLASSES.test(state)) return true;
@@ -62,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** True when the statement failed because an earlier one had aborted the transaction. */
+/** Returns true if the statement failed because an earlier one had aborted the transaction. */
 export function isConsequence(error: unknown): boolean {
   return databaseError(error)?.code === '25P02';
 }

@@ -21,7 +21,7 @@ export interface Listener {
   channel: string;
   /** Called on every connect and reconnect. Earlier notifications are lost. */
   onListening: () => void;
-  /** Called in commit order. */
+  /** Notifications arrive in commit order. */
   onNotice: (text: string) => void;
 }
 
@@ -51,12 +51,10 @@ export interface Database {
   /** For pg-boss. A script of several statements cannot take values. */
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
   connections?: () => { max: number; used: number; idle: number; waiting: number };
-  /** Makes a consistent copy of an embedded database while it is in use. */
   copyTo?: (folder: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Receives errors that occur outside calls, such as a dropped pool connection. */
 export interface DatabaseLogger {
   warn: (details: object, message: string) => void;
   error: (details: object, message: string) => void;

@@ -14,7 +14,6 @@ export interface Rows {
   rows: any[];
 }
 
-/** Both drivers have this method, but drizzle's types lack it. */
 interface Client {
   query: (text: string, values: unknown[]) => Promise<Rows>;
 }
@@ -29,7 +28,6 @@ export function clientOf(handle: Handle): Client {
 
 const lastOnes = new WeakMap<Transaction, Promise<unknown>[]>();
 
-/** Starts the list of statements that are sent with this transaction's commit. */
 export function collectLast(tx: Transaction): Promise<unknown>[] {
   const last: Promise<unknown>[] = [];
   lastOnes.set(tx, last);
@@ -49,7 +47,7 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
   last.push(statement);
 }
 
-/** Returns why a transaction failed, skipping errors caused by earlier ones. */
+/** Returns the error that made a transaction fail, skipping errors that earlier ones caused. */
 export async function firstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(last)).flatMap((result) =>
     result.status === 'rejected' ? [result.reason] : [],
@@ -60,8 +58,8 @@ export async function firstError(last: readonly Promise<unknown>[], error: unkno
 type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };
 
 /**
- * Waits for all parts, so that none runs after a rollback, then throws the first error. Skips errors caused by it,
- * because they can arrive earlier.
+ * Waits for all parts, so that none runs after a rollback, then throws the first error. Skips errors that this error
+ * caused, because they can arrive earlier.
  */
 export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
   const errors: unknown[] = [];

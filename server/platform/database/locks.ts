@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './handle.ts';
 
-/** First keys of pg_advisory_xact_lock for locks that protect no single row. */
+/** First keys of pg_advisory_xact_lock, for locks that do not protect a single row. */
 const LOCKS = { codes: 7_101, gifts: 7_102, leads: 7_103, demoCatalogue: 7_104 } as const;
 
 /**
- * Locks in key order to avoid deadlocks. Sends synchronously, so that statements issued right after it see what earlier
- * holders wrote.
+ * Takes advisory locks in key order to avoid deadlocks. Sends the statement synchronously, so that statements issued
+ * right after it see what earlier holders wrote.
  */
 export async function lockUntilCommit(
   tx: Transaction,
@@ -23,5 +23,4 @@ export async function lockUntilCommit(
     .execute();
 }
 
-/** Texts whose keys collide merely wait for each other. */
 export const lockKeyOf = (text: string): number => createHash('sha256').update(text).digest().readInt32BE();

@@ -41,7 +41,7 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
   });
 });
 
-it('continues until a batch is not full', async () => {
+it('purges in batches until a batch is not full', async () => {
   const slices = [SLICE, SLICE, 100, SLICE];
   await inSlices(async () => slices.shift() ?? 0);
   expect(slices).toEqual([SLICE]);

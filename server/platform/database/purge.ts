@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Handle } from './handle.ts';
 
-/** Larger statements would hold locks for too long and, after days without a purge, always time out. */
+/** Batch size. Larger statements would hold locks for too long and, after days without a purge, always time out. */
 export const SLICE = 1_000;
 
 export async function inSlices(change: () => Promise<number>): Promise<void> {
@@ -43,7 +43,7 @@ export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefin
 
 type Columns<Table extends PgTable> = { set: PgUpdateSetSource<Table>; where: SQL | undefined };
 
-/** `where` must not match already cleared rows. */
+/** `where` must not match rows that are already cleared, or the purge never ends. */
 export function purgeColumnsOf<Table extends PgTable>(
   table: Table,
   handle: Handle,

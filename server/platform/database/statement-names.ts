@@ -1,7 +1,6 @@
-/** Number of uses before a statement is prepared. */
 const OFTEN = 10;
 const LIST = /\bin \(\$\d+, \$|\), \((\$|default)/i;
-/** Each connection keeps its prepared statements until it closes. */
+/** Limited, because each connection keeps its prepared statements until it closes. */
 const MAX_NAMES = 500;
 const COUNTED = 5_000;
 

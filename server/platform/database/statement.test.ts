@@ -28,7 +28,7 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('sends the values of each call, encoded for their columns', async () => {
+  it('sends the values passed to each call, encoded for their columns', async () => {
     const insert = insertStatement(customers, (inserting) => inserting.returning());
     const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: instant }]);
     const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
@@ -59,12 +59,11 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
         .from(carts)
         .where(eq(carts.id, place('id'))),
     );
-    // SQL null, not JSON null.
     expect(await read(database.orm, { id: cart?.id ?? 0 })).toEqual([{ shipping: address, noBilling: true }]);
     expect(await read(database.orm, { id: 0 })).toEqual([]);
   });
 
-  it('inserts several rows', async () => {
+  it('inserts several rows with one statement', async () => {
     const insert = insertStatement(callCounts, (inserting) => inserting.onConflictDoNothing().returning());
     const both = [
       { key: 'statement-a', points: 1, expire: new Date('2026-11-02') },
@@ -92,7 +91,7 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
     expect(await count(database.orm, { key: 'undone' })).toEqual([{ count: 0 }]);
   });
 
-  it('moves one row by its id only from the states that allow it', async () => {
+  it('moves a row to a new state only from the states that allow it', async () => {
     const [customer] = await insertStatement(customers, (inserting) => inserting.returning())(database.orm, [
       { ...ada, ...reach(4) },
     ]);
@@ -107,7 +106,6 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
       { ...cart, ...set, state: 'ordered' },
     ]);
     expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([]);
-    // A placeholder cannot take an SQL expression.
     const [other] = await insert(database.orm, [newCart]);
     const doubled = { updatedAt: sql`${carts.updatedAt} + interval '1 ms'` as unknown as Date };
     expect(await move(database.orm, { where: other?.id ?? 0, to: 'ordered', set: doubled })).toMatchObject([

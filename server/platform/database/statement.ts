@@ -11,7 +11,6 @@ import type { z } from 'zod';
 import type { Handle } from './handle.ts';
 import { rows } from './rows.ts';
 
-/** Adds a placeholder, encoded for its column if given. */
 export type Place<Values> = (name: keyof Values & string, column?: Column) => SQL;
 type Statement<Values, Answer> = (on: Handle, values: Values) => Promise<Answer>;
 type Builder<Answer> = { prepare: (name: string) => { execute: () => Promise<Answer> } };
@@ -22,7 +21,7 @@ type Runnable = { joinsNotNullableMap?: unknown; execute: (values: object) => Pr
 type Session = { prepareQuery: (query: Query, fields: Fields, name: undefined, inArrays: true) => Runnable };
 
 const dialect = new PgDialect();
-/** Sends nothing, because prepareQuery() only returns the built query. */
+/** Sends nothing to the database, because prepareQuery() only returns the built query. */
 const session = {
   prepareQuery: (query: Query, fields: Fields) => ({ query, fields, setToken: returnThis }),
 };
@@ -64,7 +63,7 @@ export function rowsBy<Table extends PgTable>(
   return (on, value) => read(on, { value });
 }
 
-/** Like statement(), for SQL read by rows(). */
+/** Like statement(), for queries whose results are read with rows(). */
 export function rowsStatement<Row extends z.ZodObject, Values extends Record<string, unknown>>(
   row: Row,
   build: (place: Place<Values>) => SQL,

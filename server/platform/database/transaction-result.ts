@@ -4,7 +4,7 @@ import type { Transaction } from './handle.ts';
 
 const CARRIER = Symbol('error that rolls back');
 
-/** Rolls back when `work` returns an expected error. */
+/** Rolls back the transaction when `work` returns an expected error. */
 export async function transactionResult<T>(
   database: Database,
   work: (tx: Transaction) => Promise<Result<T>>,

@@ -27,7 +27,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
   const idsFrom = async (first: number) =>
     (await database.query('select id from notes where id >= $1 order by id', [first])).rows.map((row) => row.id);
 
-  it('commits its own statements together with those of a job queue', async () => {
+  it("commits statements of a job queue together with the transaction's own statements", async () => {
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into notes values (10, 'a')`);
       await executeSqlIn(tx).executeSql('insert into notes values ($1, $2)', [11, 'b']);
@@ -35,7 +35,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(10)).toEqual([10, 11]);
   });
 
-  it('rolls everything back when the work throws, and throws the same error', async () => {
+  it('rolls everything back and rethrows the error when the work throws', async () => {
     const work = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (20, null)');
       throw new Error('changed my mind');
@@ -44,7 +44,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(20)).toEqual([]);
   });
 
-  it('nests as savepoints', async () => {
+  it('runs nested transactions as savepoints', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into notes values (30, null)`);
       const inner = tx.transaction((nested) => nested.execute(sql`insert into notes values (30, null)`));
@@ -54,7 +54,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(30)).toEqual([30, 31]);
   });
 
-  it('waits for all concurrent parts, then throws the first error', async () => {
+  it('waits for all concurrent statements to end, then throws the first error', async () => {
     let isOver = false;
     const slow = async (tx: Transaction): Promise<void> => {
       await tx.execute(sql`insert into notes values (40, null)`);
@@ -70,7 +70,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(40)).toEqual([]);
   });
 
-  it('throws the first error even if an error that only follows from it arrives earlier', async () => {
+  it('throws the original error even if an error that follows from it arrives earlier', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const waits = new Promise((resolve) => setTimeout(resolve, 50));
@@ -110,7 +110,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(48)).toEqual([]);
   });
 
-  it('reports which constraint was violated', async () => {
+  it('reports which constraint a failed statement violated', async () => {
     const error = await database
       .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))
       .catch((e) => e);
@@ -154,7 +154,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     const boss = new PgBoss({ db: database, ...(kind === 'embedded' ? { backend: 'pglite' as const } : {}) });
     await boss.start();
     await boss.createQueue('deliver');
-    // pg-boss first looks a queue up on its own connection, which transactions forbid.
+    // pg-boss looks up a queue once, on its own connection, which transactions forbid. This call does it beforehand.
     await boss.findJobs('deliver', { id: randomUUID() });
     const send = (tx: Transaction) => boss.send('deliver', { card: [1, 'ä'] }, { db: executeSqlIn(tx) });
     const undone = database.transaction(async (tx) => {
@@ -193,7 +193,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
           const [row] = await rows(tx, counted, sql`select text::int as n from notes where id = 50`);
           reads += 1;
           if (reads === 2) bothRead.resolve();
-          // The embedded database runs transactions one after another.
+          // The embedded database runs transactions one after another, so waiting here would block forever.
           if (kind === 'postgres') await bothRead.promise;
           await tx.execute(sql`update notes set text = ${String((row?.n ?? 0) + 1)} where id = 50`);
         },
@@ -206,7 +206,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
 });
 
 describe.each(everyDatabase())('a statement sent with the commit on %s', (kind) => {
-  it("rolls back the transaction and throws the statement's error when it fails", async () => {
+  it("rolls back the transaction when the statement sent with its commit fails, and throws that statement's error", async () => {
     const database = await openTestDatabase(kind);
     await database.executeSql('create table things (id int primary key)');
     const insert = (id: number) =>
@@ -233,7 +233,7 @@ describe.runIf(hasPostgres())('transactions on postgres', () => {
   });
   afterAll(() => database.close());
 
-  it('retries after a conflict, even if later statements were already sent', async () => {
+  it('retries a transaction after a conflict, even if later statements were already sent', async () => {
     let attempts = 0;
     await database.transaction(async (tx) => {
       attempts += 1;

@@ -63,7 +63,7 @@ describe.each(everyDatabase())('database values on %s', (kind) => {
     expect((await database.query(text, values)).rows).toEqual([answer]);
   });
 
-  it('supports similarity search', async () => {
+  it('supports similarity search with pg_trgm', async () => {
     await database.query('create extension if not exists pg_trgm');
     const { rows: found } = await database.query(`select similarity('gift', 'gifts') > 0.5 as near`);
     expect(found).toEqual([{ near: true }]);

@@ -3,18 +3,16 @@ import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
-/** Type ids of arrays; PGlite has no constants for them. */
 const ARRAY = { INT8: 1016, TIMESTAMP: 1115, DATE: 1182, TIMESTAMPTZ: 1185, INTERVAL: 1187, NUMERIC: 1231 };
 
 const asText: Parse = (text) => text;
 
-/** Money in cents is always exact. */
 function asInteger(text: string): number | bigint {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-/** Dates, local times and decimals have no exact JavaScript equivalent. */
+/** Dates, local times and decimals stay text, because JavaScript has no exact type for them. */
 const scalars: [type: number, arrayType: number, parse: Parse][] = [
   [pgliteTypes.INT8, ARRAY.INT8, asInteger],
   [pgliteTypes.TIMESTAMPTZ, ARRAY.TIMESTAMPTZ, (text) => new Date(text)],
@@ -30,12 +28,12 @@ export const pgliteParsers: Record<number, Parse> = {
   [pgliteTypes.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),
 };
 
-/** pg-types declares a function but exports an object that creates parsers. */
+/** The types of pg-types declare a function, but it exports an object that creates parsers. */
 const arrayParser = pg.types.arrayParser as unknown as {
   create: (text: string, parse: Parse) => { parse: () => unknown[] };
 };
 
-/** Process-wide: drizzle passes a parser with every query and falls back to the global one, never to a pool's. */
+/** Sets the parsers for the whole process, because drizzle falls back to the global parsers, never to a pool's. */
 export function alignPostgresValues(): void {
   for (const [type, arrayType, parse] of scalars) {
     pg.types.setTypeParser(type, parse);

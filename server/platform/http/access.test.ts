@@ -14,7 +14,6 @@ import { watchInvariants } from '#test/support/shop-invariants.ts';
 
 const SEED = 20_261_126;
 const EACH = 6;
-/** Values that occur in the victim's data, never in an attacker's request. */
 const MARKS = ['quillfeather', '7 hidden lane', 'nobody@victim.example', '+61488000777', '491570313'];
 
 type Named = { name: string; operation: Operation; access: Access };
@@ -57,7 +56,6 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
 
   const state = async () => (await watchInvariants(shop.context.database)).state();
 
-  /** Returns ids of this customer, but phone numbers and names of other people. */
   async function idsOf({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
     const ids = async (table: 'addresses' | 'carts' | 'orders' | 'giftCardDetails') =>
       (await shop.stored.all(table, { customerId })).map(({ id }) => id);
@@ -108,7 +106,6 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     return fc.sample(parts, { seed: SEED, numRuns: count });
   }
   let requestCount = 0;
-  /** Uses a new IP address each time to avoid rate limits. */
   const ask = ({ operation }: Named, parts: Parts, token: string | null) => {
     requestCount += 1;
     const remoteAddress = `203.0.${Math.floor(requestCount / 250)}.${(requestCount % 250) + 1}`;
@@ -117,7 +114,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
   const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
     shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...how }));
 
-  it('covers every call of the contract', () => {
+  it('covers every call in the API contract', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
   });
@@ -167,7 +164,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect(await state()).toBe(before);
   });
 
-  it("admits exactly the kinds of principal that each call's access allows", async () => {
+  it('admits exactly the kinds of principal that each API call allows', async () => {
     const [{ token: key }, { token: till }] = [await shop.counter(), await shop.till()];
     const { findPrincipal } = shop.app;
     findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
@@ -195,7 +192,6 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
   });
 
   const asTexts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  /** Excludes fields that merely visiting the shop changes. */
   const stateOfVictim = async () => {
     const { all } = shop.stored;
     const { customerId } = victim;
@@ -238,7 +234,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect(leaked).toEqual([]);
   });
 
-  it('returns owners their own data for the same requests', async () => {
+  it('returns customers their own data for the same requests', async () => {
     const seen = new Set<string>();
     for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
       for (const parts of requests(named, ofVictim, EACH)) {
@@ -254,7 +250,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     expect([...seen]).toEqual(expect.arrayContaining(paths.map((path) => `GET ${path}`)));
   });
 
-  it('hides holds and redemptions from keys and tills of other sellers, and lets them change nothing', async () => {
+  it("hides holds and redemptions from other sellers' keys and tills, and lets them change nothing", async () => {
     const [counter, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
       const [{ redemption = [], hold = [] }, { code, pin }] = [

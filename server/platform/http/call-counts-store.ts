@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { callCounts } from '#server/platform/database/schema/schema.ts';
 
-/** Compares with real time, which the counts use. */
+/** Compares with real time instead of the shop's clock, because the counts use real time. */
 export async function deleteEndedCounts(handle: Handle): Promise<void> {
   await purgeRowsOf(callCounts, handle, lt(callCounts.expire, sql`now()`));
 }
@@ -22,7 +22,7 @@ export function fullCounts(handle: Handle, { counts, now }: Full): Promise<{ key
 
 type Counting = { key: string; most: number; now: Date; expire: Date };
 
-/** An expired count starts again. Reaching the limit extends the count to `expire`. */
+/** Adds calls to a count, or starts a new count if it has expired. Reaching the limit extends the count to `expire`. */
 export async function addToCount(handle: Handle, { key, most, now, expire }: Counting): Promise<void> {
   const { points, expire: end } = callCounts;
   const isOver = sql`${end} <= ${now}::timestamptz`;

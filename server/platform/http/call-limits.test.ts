@@ -115,7 +115,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     for (let index = 0; index < 10 * READS; index += 1) expect(await count('pages', {}, sender)).toBe(0);
   });
 
-  it('rate-limits searches per IP address but not unfiltered lists', async () => {
+  it('limits searches per IP address, but not unfiltered lists', async () => {
     const calls = ['search?q=mug', 'suggest?q=', 'facets?q=mug', 'facets?price_max=12.5', 'facets?price_min=3'];
     const searches = calls.map((call) => ({
       url: `${V1}mobiledigital/${call}`,
@@ -153,14 +153,13 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
     expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
-    // Invalid bearer tokens share the limit of their IP address.
     const makeToken = (index: number) => `made-up-bearer-number-${index}`;
     for (let index = 0; index < 240; index += 1)
       expect(await statusOf({ ...preview, token: makeToken(index) })).toBe(401);
     expect(await statusOf({ ...preview, token: makeToken(240) })).toBe(429);
   });
 
-  it('enforces one exact limit when two processes receive calls concurrently', async () => {
+  it('enforces one exact limit across two processes that receive calls concurrently', async () => {
     const other = { ...shop, app: await createApp(shop.context, []) };
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => statusOf(AUTH, ANN, index % 2 ? shop : other)),
@@ -171,7 +170,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     await other.app.close();
   });
 
-  it('lifts the limit ten minutes after the first call, in every process', async () => {
+  it('lifts a limit ten minutes after the first call, in every process', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const other = { ...shop, app: await createApp(shop.context, []) };
     for (let index = 0; index < 5; index += 1) await ask(AUTH);
@@ -183,7 +182,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     await other.app.close();
   });
 
-  it('stores no IP addresses and purges expired counts', async () => {
+  it('stores no IP addresses in call counts, and purges expired counts', async () => {
     await ask(AUTH);
     await ask(CARD);
     const keys = (await shop.stored.all('callCounts')).map(({ key }) => key).filter((key) => key.startsWith('cards:'));

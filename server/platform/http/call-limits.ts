@@ -13,8 +13,8 @@ import { laterPage } from './load/refuse-busy.ts';
 import { customerOf } from './principal.ts';
 
 /**
- * A sender is an IP address or, with `byCustomer`, a customer. `seconds` run from its first call. `onlyWith`: counts
- * calls with one of these query fields. `onlyRefused`: counts calls answered with 401.
+ * A sender is an IP address or, with `byCustomer`, a customer. `seconds` run from the sender's first call. `onlyWith`
+ * counts only calls with one of these query fields, `onlyRefused` only calls answered with 401.
  */
 type Limit = {
   most: (settings: Settings) => number;
@@ -29,11 +29,10 @@ type Names = LimitName | readonly LimitName[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** If several are given, the first that matches the query applies. */
+    /** If a route names several limits, the first that matches the query applies. */
     limit?: Names;
   }
   interface FastifyInstance {
-    /** Returns the seconds to wait, or 0. */
     countOtherEmail: (request: FastifyRequest, customerId: number) => Promise<number>;
   }
 }
@@ -52,33 +51,33 @@ const LIMITS: Record<LimitName, Limit> = {
     seconds: TEN_MINUTES,
     counted: 'database',
   },
-  // Enough for a class that shares an IP address, too few to enumerate emails.
+  // Enough for a school class that shares an IP address, but too few to enumerate emails.
   emails: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
-  // Each change emails the previous address.
+  // Limits the emails that each change sends to the previous address.
   'other emails': { most: () => 5, seconds: DAY, counted: 'database', byCustomer: true },
   cards: { most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
   places: { most: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
-  // Limits guesses at links.
+  // Limits guessing of thank-you links and till links.
   thanks: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
   tills: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
-  // Devices send their token at each change; this limits guessing.
+  // Limits guessing only: devices send a valid token at each change, and valid tokens are not counted.
   'pass tokens': { most: () => 60, seconds: TEN_MINUTES, counted: 'database', onlyRefused: true },
-  // Many phones share one carrier's IP address.
+  // High, because many phones share one carrier's IP address.
   passes: { most: () => 1_200, seconds: TEN_MINUTES, counted: 'memory' },
   challenges: { most: (settings) => settings.CHALLENGES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'memory' },
-  // Typing pauses cause one call per visible wrapping.
+  // Each pause in typing causes one preview call per visible wrapping.
   previews: { most: () => 240, seconds: 60, counted: 'memory', byCustomer: true },
-  // A recipient list is checked when it is read and saved at payment.
+  // The client sends a recipient list twice: to check it and, at payment, to save it.
   'many recipients': { most: () => 40, seconds: TEN_MINUTES, counted: 'memory', byCustomer: true },
   // Showing a cart makes four of these calls.
   carts: { most: () => 480, seconds: 60, counted: 'memory', byCustomer: true },
-  // Checkout saves each gift card separately.
+  // High, because checkout saves each gift card separately.
   'cart changes': { most: () => 960, seconds: 60, counted: 'memory', byCustomer: true },
   // A fast typist searches three times a second.
   searches: { most: () => 240, seconds: 60, counted: 'memory', onlyWith: ['q', 'price_min', 'price_max'] },
-  // Excludes cached responses.
+  // Cached responses are not counted.
   reads: { most: (settings) => settings.READS_PER_ADDRESS, seconds: 60, counted: 'memory' },
-  // In development, every module request counts as a page.
+  // Unlimited in development, where every module request counts as a page.
   pages: {
     most: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
     seconds: 60,
@@ -90,7 +89,6 @@ type Sender = { address: string; findCustomer: () => Promise<{ customerId: numbe
 type Count = (names: Names, query: unknown, sender: Sender) => Promise<number>;
 type Parts = Pick<Context, 'settings' | 'database' | 'secrets'>;
 
-/** Counts requests and returns the seconds to wait, or 0. */
 export function createCallLimits(parts: Parts): Count {
   return createCounts(parts).count;
 }
@@ -158,13 +156,13 @@ function createLimiter({ settings, database }: Pick<Context, 'settings' | 'datab
     ...options,
     storeClient: database.orm,
     schema: callCounts,
-    // Rejects senders at their limit without a query.
+    // Rejects senders that reached their limit without querying the database.
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: false,
   });
 }
 
-/** Responds with 429 and Retry-After; pages reload themselves. */
+/** Responds with 429 and Retry-After when a limit is reached. Pages reload themselves. */
 export function registerCallLimits(app: FastifyInstance, context: Context): void {
   const { count, countRefused } = createCounts(context);
   app.addHook('onRequest', async (request, reply) => {
@@ -177,7 +175,7 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
     const page = laterPage(request.headers, { seconds: wait, why: 'limit' });
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
-  // Only PUT customers/me knows whether the email changes.
+  // Called by PUT customers/me, the only route that knows whether the email changes.
   app.decorate('countOtherEmail', async ({ ip }: FastifyRequest, customerId: number) => {
     const sender = { address: ip, findCustomer: async () => ({ customerId }) };
     return (await count('emails', {}, sender)) || count('other emails', {}, sender);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-/** Each page signals when rendering begins; its path decides how the response ends. */
 const BUILD = {
   'server/index.js': `
     const premature = () => Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });

@@ -11,7 +11,6 @@ export function registerClock(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const { moveTo } = clock;
   if (!moveTo) return;
-  // Lets browsers measure how far their clocks differ.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', clock.now().toUTCString());
   });

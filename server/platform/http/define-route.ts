@@ -32,21 +32,20 @@ type AccessOf<Name extends CallName> = (typeof calls)[Name]['access'];
 
 type Incoming<Name extends CallName> = InputOf<Name> & {
   principal: Principal;
-  /** Null without a customer's valid bearer token. */
+  /** Null if the request has no valid bearer token of a customer. */
   customer: AccessOf<Name> extends 'customer' ? SignedIn : SignedIn | null;
   /** Set for an unverified session, which must not change existing data. */
   unverified: SignedIn | null;
   counter: AccessOf<Name> extends { till: string } ? Counter : null;
-  /** Pass this to idempotent(). */
+  /** Pass this to idempotent(), which stores the response under the idempotency key. */
   idempotency: Idempotency | null;
   address: string;
   request: FastifyRequest;
-  /** For headers only, because the handler returns the body. */
+  /** Use this only for headers, because the handler returns the body. */
   reply: FastifyReply;
 };
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
 
-/** Matches any store code. */
 export const REST_PREFIX = '/rest/:store/V1/';
 
 /**
@@ -69,7 +68,7 @@ export function defineRoute<Name extends CallName>(
     bodyLimit: bodyBytes,
     config: limit === undefined ? {} : { limit },
     schema: describe(call, path),
-    // Trusting the content type once allowed a validator to be bypassed (docs/decisions/003).
+    // Disables Fastify's validators. Trusting the content type once allowed clients to bypass one (docs/decisions/003).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
     // Rejects calls without a bearer token before reading the body. Does not log them.
@@ -154,7 +153,7 @@ function storedOrError<Name extends CallName>(stored: { answer: unknown } | AppE
   return isAppError(stored) ? stored : (stored.answer as AnswerOf<Name>);
 }
 
-/** The shop's own calls report field errors with 200. */
+/** `fieldsStatus`: the status of responses with field errors. The shop's own calls use 200. */
 export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus = 200 } = {}): FastifyReply {
   const { status, body } = errorAnswer(error);
   if (error.retryAfter !== undefined && !error.fields) reply.header('retry-after', String(error.retryAfter));

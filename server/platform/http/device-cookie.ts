@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Our client sends this header if it keeps cookies; others get none. */
+/** Our web client sends this header if it keeps cookies. Other clients get no cookie. */
 const HEADER = 'handsel-browser';
-/** The longest lifetime that browsers allow. */
+/** The longest cookie lifetime that browsers allow. */
 const LIFE_SECONDS = 400 * 86_400;
 
 type Call = { request: FastifyRequest; reply: FastifyReply; settings: Pick<Settings, 'publicUrl'> };
@@ -20,7 +20,7 @@ export function browserOf({ request, settings }: Pick<Call, 'request' | 'setting
   return /^[\w-]{43}$/.test(value) ? sha256(value) : null;
 }
 
-/** Prepares a cookie for our client if it has none. Call `give` after the request succeeds. */
+/** Prepares a device cookie if our client has none. Call `give` to send it once the request has succeeded. */
 export function browserToBe(call: Call): { browser: string | null; give: () => void } {
   const browser = browserOf(call);
   if (browser !== null || call.request.headers[HEADER] !== '1') return { browser, give: () => undefined };

@@ -37,7 +37,7 @@ function readableAddress(url: string): string {
   return canBeDecoded(path) ? url : `${path.startsWith('/rest/') ? '/rest' : ''}/unreadable`;
 }
 
-/** Uses the result, because the bundler drops unused calls and their errors. */
+/** Uses the result of decodeURIComponent(), because the bundler drops unused calls and their errors. */
 function canBeDecoded(path: string): boolean {
   try {
     return decodeURIComponent(path).length > 0;
@@ -46,10 +46,8 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Distinguishes disconnects from server errors in logs. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Returns whether the disconnect caused the error. */
 function isClientGone(error: FastifyError, { raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
   if (!response.destroyed) return false;
   return error === request.errored || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.name === 'AbortError';
@@ -75,20 +73,20 @@ export function registerErrors(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  // Handles requests on connections that are still open.
+  // While closing, rejects requests on connections that are still open.
   app.addHook('onRequest', async (request, reply) => {
     if (!isClosing) return;
     reply.hijack();
     refuseBusy(request.raw, reply.raw);
   });
-  // '*' and absolute targets are for proxies.
+  // Rejects '*' and absolute request targets, which only proxies accept.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/')) return sendError(reply, appError('field_invalid', { fieldName: 'path' }));
   });
   const noRoute = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendError(reply, appError('no_route'));
   app.setNotFoundHandler(noRoute);
-  // Otherwise pages would answer unknown calls.
+  // Without these routes, pages would answer unknown API calls.
   for (const url of ['/rest', '/rest/*'])
     app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true }, handler: noRoute });
 }

@@ -19,9 +19,7 @@ const BUILD = {
   'client/assets/code-1.js': 'export {};',
 };
 
-/** Files have no Referrer-Policy (see fileHeaders in security.ts). */
 const FILES = /^\/((\w+\/)?assets\/|media\/|icon\.svg)/;
-/** Knowing these URLs grants access. */
 const SECRETS = /^\/(card|autologin|v1)\/|mobiledigital\/card\b/;
 const HTTPS = { PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'loopback' };
 const AT_PROVIDERS = {
@@ -109,7 +107,6 @@ describe('response headers of an https shop', () => {
     removeBuild();
   });
 
-  /** Uses a new sender each time to avoid rate limits. */
   async function ask({ app }: TestShop, { method = 'GET', path, token, headers, body }: Asked): Promise<Response> {
     requestCount += 1;
     const { port } = app.server.address() as { port: number };
@@ -209,7 +206,7 @@ describe('response headers of an https shop', () => {
     expect([answer.status, missing(query(), answer)]).toEqual([status, []]);
   });
 
-  it('sends all required headers with 304 for pages, calls and pictures', async () => {
+  it('sends all required headers with a 304 for pages, API calls and pictures', async () => {
     for (const path of ['/', '/rest/default/V1/mobiledigital/categories', '/media/front/320.webp']) {
       const etag = (await ask(shops.demo, { path })).headers.get('etag') ?? '';
       const answer = await ask(shops.demo, { path, headers: { 'if-none-match': etag } });

@@ -17,13 +17,10 @@ import { watchInvariants } from '#test/support/shop-invariants.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? daySeed);
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? (isFullRun ? 8 : 1));
 const ROUND_MS = 30_000;
-/** Every call must have succeeded after this many rounds; those that have not get more. */
+/** Calls that have not succeeded after `ENOUGH_ROUNDS` are tried in up to `MAX_MORE_ROUNDS` more. */
 const [ENOUGH_ROUNDS, MAX_MORE_ROUNDS] = [8, 40];
-/** Valid requests per call and round; as many invalid ones are sent. */
 const EACH = 4;
-/** Calls that need a signature over a fresh challenge (passkeys.test.ts). */
 const SIGNED = /\/(addpasskey|passkeysignin)$/;
-/** Number of calls until carts are refilled and ids reread. */
 const FRESH_AFTER = 8;
 
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
@@ -38,7 +35,7 @@ describe.each(databaseKinds())('API calls with generated requests on %s', (kind)
   afterAll(() => run?.shop.close());
 
   const timeout = 360_000 + ROUNDS * ROUND_MS;
-  it('never answers 5xx and never leaves partial changes', { timeout }, async () => {
+  it('answers no generated request with 5xx, and leaves no partial changes', { timeout }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) await sendRound(run, operations, round);
     const total = [...run.tally.values()].reduce((sum, count) => sum + count, 0);
     const byStatus = [...run.tally]
@@ -49,7 +46,6 @@ describe.each(databaseKinds())('API calls with generated requests on %s', (kind)
     if (ROUNDS < ENOUGH_ROUNDS) return;
     const unreached = () => operations.filter((call) => !run.succeeded.has(call) && !SIGNED.test(call.path));
     for (let round = ROUNDS; round < ROUNDS + MAX_MORE_ROUNDS && unreached().length > 0; round += 1) {
-      // A new shop has no spent cards and no missing addresses.
       await run.shop.close();
       run = { ...(await startRun(kind)), succeeded: run.succeeded, each: 4 * EACH };
       await sendRound(run, unreached(), round);
@@ -74,7 +70,6 @@ async function startRun(kind: DatabaseKind): Promise<Run> {
   return { shop, watch, tally: new Map(), succeeded: new Set(), each: EACH };
 }
 
-/** Several rounds with the same customers would exceed the cart limit. */
 async function newCustomers({ context }: TestShop): Promise<SignedInCustomer[]> {
   const customers: SignedInCustomer[] = [];
   while (customers.length < 3) customers.push(await signedIn(context));
@@ -87,7 +82,6 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   let pools: Pools = {};
   let ofCounter: Pools = {};
   let counterKey = '';
-  /** Unknown (null) after a write. */
   let state: string | null = null;
   for (const [index, operation] of shuffled(operations, SEED + round).entries()) {
     if (index % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
@@ -98,7 +92,6 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
     }
     if (isCounterCall(operation)) {
       state = null;
-      // Five wrong codes block a key, so replace it.
       const till = await shop.counter();
       counterKey = till.token;
       ofCounter = takesLink(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
@@ -127,7 +120,6 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   expect(failures, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
 }
 
-/** Image errors are plain text. */
 function saysWhy(body: string): boolean {
   if (!body.startsWith('{')) return body.length > 0;
   const { message, input_validation: fields } = JSON.parse(body);
@@ -148,7 +140,7 @@ function shuffled(operations: Operation[], seed: number): Operation[] {
   return fc.sample(order, { seed, numRuns: 1 })[0] ?? [];
 }
 
-/** One call deletes with GET (OQ-081). */
+/** One API call deletes with GET (OQ-081). */
 const writes = ({ method, path }: Operation): boolean => method !== 'get' || path.includes('/delete');
 
 const pays = ({ method, path }: Operation): boolean =>
@@ -158,7 +150,6 @@ const paysByGiftCard = ({ path }: Operation): boolean => /carts\/mine\/(giftCard
 
 const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.flat() });
 
-/** Resets the rate limits first. */
 async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
   await shop.stored.remove('callCounts');
   const shownCard = (await shop.cards()).at(-1);

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const draining = new WeakSet<Context>();
 
-/** Shows details only on METRICS_PORT or, outside production, to programs on this machine. */
+/** Shows readiness details only on METRICS_PORT or, outside production, to programs on this machine. */
 export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.decorate('drain', () => {
@@ -31,7 +31,7 @@ type Readiness = { context: Context; mayRead: (request: FastifyRequest) => boole
 export function addReadiness(app: FastifyInstance, { context, mayRead }: Readiness): void {
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [database, jobs] = await Promise.all([
-      // Under load, a separate check would wait behind all other statements.
+      // Prefers the last heartbeat: under load, a separate check would wait behind all other statements.
       context.changes.isKnown() || isReachable(context.database),
       context.jobs.healthy().catch(() => false),
     ]);

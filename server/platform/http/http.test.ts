@@ -27,7 +27,7 @@ describe('HTTP layer on the embedded database', () => {
       headers: { 'content-type': contentType },
     });
 
-  it('answers 401 to calls without a bearer token or with a wrong one [CA-03]', async () => {
+  it('answers 401 to protected calls without a bearer token or with a wrong one [CA-03]', async () => {
     for (const [name, call] of Object.entries<Call>(calls).filter(([, { access }]) => access !== 'public')) {
       const { method, url } = callUrl(name as CallName, { params: { itemId: 1 } });
       for (const authorization of [undefined, 'Bearer nonsense-that-is-long-enough-to-be-one', 'Basic eA==']) {
@@ -50,7 +50,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('reports what is wrong with a body and never answers 5xx', async () => {
+  it('reports what is wrong with a request body and never answers 5xx', async () => {
     expect((await post('{"mobile":')).json().message).toBe('The request body is not valid JSON.');
     expect((await post('mobile=1', 'text/plain')).statusCode).toBe(415);
     expect((await post(JSON.stringify({ mobile: 'x'.repeat(300_000) }))).statusCode).toBe(413);
@@ -70,7 +70,7 @@ describe('HTTP layer on the embedded database', () => {
       expect((await post(body)).statusCode).toBe(400);
   });
 
-  it('validates the body whatever its content type', async () => {
+  it('validates the request body whatever its content type', async () => {
     for (const type of [
       'application/json\t; charset=utf-8',
       'application/JSON',
@@ -81,7 +81,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('responds to unexpected errors with a generic message and no internals [CA-58]', async () => {
+  it('answers an unexpected error with a generic message that reveals no internals [CA-58]', async () => {
     shop.context.integrations.places.search = async () => {
       throw new Error('relation secrets does not exist');
     };
@@ -94,7 +94,7 @@ describe('HTTP layer on the embedded database', () => {
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('responds to an unknown path with no_route in the common error body', async () => {
+  it('answers an unknown path with the code no_route in the common error body', async () => {
     const answer = await shop.app.inject({ url: '/rest/default/V1/nothing/here' });
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -107,7 +107,7 @@ describe('HTTP layer on the embedded database', () => {
     '/rest/default/V1/carts/mine/giftCards/abc%?x=1',
     '/product/%E0%A4%A',
     '/%',
-  ])('treats a URL that cannot be decoded as unknown: %s', async (url) => {
+  ])('answers a URL that cannot be decoded with no_route: %s', async (url) => {
     for (const method of ['GET', 'PUT'] as const) {
       const { statusCode, headers, json } = await shop.app.inject({ method, url });
       expect([statusCode, json().code]).toEqual([404, 'no_route']);
@@ -115,7 +115,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('passes a parameter of any length to its route', async () => {
+  it('passes a path parameter of any length to its route', async () => {
     const headers = { authorization: `Bearer ${(await signedIn(shop.context)).token}` };
     const url = `/rest/default/V1/carts/mine/items/${'1'.repeat(1_000)}`;
     expect((await shop.app.inject({ method: 'DELETE', url, headers })).json().code).toBe('invalid_value');
@@ -134,7 +134,7 @@ describe('HTTP layer on the embedded database', () => {
     }
   });
 
-  it('sends files with headers that forbid loading, framing and type sniffing', async () => {
+  it('sends files with headers that forbid subresources, framing and type sniffing', async () => {
     const { headers } = await shop.app.inject({ url: '/media/none/640.webp' });
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
@@ -187,7 +187,7 @@ describe('HTTP layer on the embedded database', () => {
     expect((await shop.app.inject({ method: 'POST', url, headers: authorization, payload: '{' })).statusCode).toBe(400);
   });
 
-  it('limits bodies to 32 KB, except for recipient lists and address books', async () => {
+  it('limits request bodies to 32 KB, except for recipient lists and address books', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Basic eA==' };
     const ask = async (method: 'POST' | 'PUT', path: string, length: number) =>
       (await shop.app.inject({ method, url: `/rest/au/V1/${path}`, headers, payload: `{"x":"${'x'.repeat(length)}"}` }))
@@ -197,7 +197,7 @@ describe('HTTP layer on the embedded database', () => {
     expect(await ask('PUT', 'customers/me', 200_000)).toBe(401);
   });
 
-  it('keeps pages other than the shop window out of search engines', async () => {
+  it('keeps the API documentation out of search engines', async () => {
     const { headers } = await shop.app.inject({ url: '/docs' });
     expect(headers['x-robots-tag']).toBe('noindex');
   });
@@ -217,7 +217,7 @@ describe('HTTP layer on the embedded database', () => {
     expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
   });
 
-  it('shows the public only whether the shop is ready', async () => {
+  it('reveals only the ready status to public callers of /readyz', async () => {
     for (const headers of [{ host: 'shop.example' }, { 'x-forwarded-for': '203.0.113.7' }])
       expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
     expect((await shop.app.inject({ url: '/readyz', remoteAddress: '203.0.113.7' })).json()).toEqual({
@@ -225,7 +225,7 @@ describe('HTTP layer on the embedded database', () => {
     });
   });
 
-  it('reports that the shop is alive and ready', async () => {
+  it('reports on /healthz and /readyz that the shop is alive and ready', async () => {
     expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' });
     expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({
       status: 'ready',
@@ -235,7 +235,7 @@ describe('HTTP layer on the embedded database', () => {
     });
   });
 
-  it('moves the clock in tests, but only to a valid instant', async () => {
+  it('moves the test clock, but only to a valid instant', async () => {
     const moved = await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: '2026-12-24T08:00:00Z' } });
     expect(moved.json().now).toMatch(/^2026-12-24T08:00:0/);
     expect((await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: 'tomorrow' } })).statusCode).toBe(

@@ -11,7 +11,7 @@ export async function findKey(handle: Handle, name: KeyName): Promise<KeyRow | n
   return row ?? null;
 }
 
-/** Returns false if the key exists. Waits for a transaction that is writing the key. */
+/** Returns false if the key already exists. Waits for a concurrent transaction that is writing the same key. */
 export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'id' | 'answer'>): Promise<boolean> {
   const inserted = await tx
     .insert(idempotencyKeys)

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     await stock(25);
   });
 
-  it('returns the first response again and adds no second line', async () => {
+  it('returns the first response again for a repeated key, and adds no second cart line', async () => {
     const first = await add(mug, KEY);
     await shop.stored.change('products', { name: 'Another name' }, { sku: 'MUG' });
     await stock(0);
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('adds again without a key, as Magento does, and with a new key', async () => {
+  it('adds the product again without an idempotency key, as Magento does, and with a new key', async () => {
     await add(mug);
     await add(mug);
     await add(mug, KEY);
@@ -56,14 +56,14 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 4]]);
   });
 
-  it('adds once and returns the same response to concurrent requests', async () => {
+  it('adds the product once and returns the same response for concurrent requests with the same key', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(mug, KEY)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('rejects a different request with the same key and changes nothing', async () => {
+  it('rejects a different request with the same idempotency key and changes nothing', async () => {
     await add(mug, KEY);
     const refused = await add({ ...mug, qty: 2 }, KEY);
     expect(refused.status).toBe(422);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('rejects reusing the key of an added line to set that line, and sets the line once with a new key', async () => {
+  it('requires a new key to change a cart line that was added with a key', async () => {
     const { item_id } = (await add(mug, KEY)).body;
     const set = (qty: number, key: string) => add({ ...mug, qty, item_id }, key);
     expect((await set(3, KEY)).status).toBe(422);
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([[mug.sku, 2]]);
   });
 
-  it('keeps equal keys of different customers apart', async () => {
+  it('keeps equal idempotency keys of different customers apart', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(results).toEqual([null, { status: false }, { status: true }, { status: true }]);
   });
 
-  it('rejects a malformed key', async () => {
+  it('rejects a malformed idempotency key', async () => {
     for (const key of ['two words', 'k'.repeat(256), '"open', 'ключ']) {
       const refused = await add(mug, key);
       expect(refused.status).toBe(400);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(taking).toContain(ADD);
   });
 
-  it('deletes a key after a day', async () => {
+  it('deletes an idempotency key after a day', async () => {
     await add(mug, KEY);
     const count = () => shop.stored.count('idempotencyKeys');
     const begun = shop.context.clock.ms();

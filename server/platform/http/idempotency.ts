@@ -6,18 +6,17 @@ import { appError, isAppError, type Result } from '#server/platform/kernel/error
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { deleteKey, deleteKeysBefore, deleteKeysOf, findKey, insertKey, setAnswer } from './idempotency-store.ts';
 
-/** Follows draft-ietf-httpapi-idempotency-key-header. */
+/** This header follows draft-ietf-httpapi-idempotency-key-header. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 const FRESH = new Set(['r_token', 'jwt', 'pin']);
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** `fingerprint` is a hash of the input. */
 export type Idempotency = { customerId: number | null; counterKeyId: number | null; key: string; fingerprint: string };
 
 type KeyedCall = { name: CallName; customerId: number | null; counterKeyId: number | null; input: object };
 
-/** Returns null without the header, invalid_value if the header is malformed. */
+/** Returns null if the Idempotency-Key header is missing, and the error `invalid_value` if it is malformed. */
 export function idempotencyOf(
   request: FastifyRequest,
   { name, customerId, counterKeyId, input }: KeyedCall,
@@ -26,8 +25,8 @@ export function idempotencyOf(
   if (value === undefined) return null;
   const key = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(String(value));
   if (!key) return appError('invalid_value', { fieldName: IDEMPOTENCY_HEADER, value: String(value).slice(0, 60) });
-  // Excludes the CAPTCHA token and the jwt, which differ per attempt, and the PIN, because anyone with the key could
-  // test PINs.
+  // Excludes from the fingerprint the CAPTCHA token and the jwt, which differ per attempt, and the PIN, which anyone
+  // with the key could otherwise guess.
   const text = JSON.stringify(input, (field, value) => (FRESH.has(field) ? undefined : value));
   return {
     customerId,
@@ -37,7 +36,7 @@ export function idempotencyOf(
   };
 }
 
-/** Returns null for a new key, idempotency_key_reused for a different request's key. */
+/** Returns null if the key is new, and the error `idempotency_key_reused` if another request used it. */
 export async function storedAnswer(handle: Handle, request: Idempotency): Promise<Result<{ answer: unknown } | null>> {
   const stored = await findKey(handle, request);
   if (!stored) return null;
@@ -49,8 +48,8 @@ export async function storedAnswer(handle: Handle, request: Idempotency): Promis
 const nothing = async (): Promise<undefined> => undefined;
 
 /**
- * Stores the response in the transaction of `work`, for which concurrent requests with the same key wait. Expected
- * errors (AppError, null, `status: false`) are not stored. `read` runs in the same round trip as the key's insert.
+ * Stores the response in the transaction of `work`. Concurrent requests with the same key wait for it. Expected errors
+ * (AppError, null, `status: false`) are not stored. `read` runs in the same round trip as the key's insert.
  */
 export async function idempotent<T, Known = undefined>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -84,7 +83,6 @@ function isExpectedError(answer: unknown): boolean {
   return typeof answer === 'object' && Reflect.get(answer as object, 'status') === false;
 }
 
-/** Stored responses contain personal data. */
 export function eraseIdempotencyKeys(tx: Transaction, customerId: number): Promise<void> {
   return deleteKeysOf(tx, customerId);
 }

@@ -50,7 +50,7 @@ describe('accessError', () => {
     expect(admitted(access)).toEqual(kinds);
   });
 
-  it("requires the call's scope from keys and tills, but none to list redemptions", () => {
+  it("requires the call's scope from keys and tills, except for listing redemptions", () => {
     expect(codeFor(key('check'), { till: 'spend' })).toBe('role_forbidden');
     expect(codeFor(till, { till: 'reverse' })).toBe('role_forbidden');
     expect(codeFor(key('money:read'), { till: 'any' })).toBeNull();
@@ -65,7 +65,7 @@ describe('accessError', () => {
     expect(codeFor(operator([]), { operator: verb })).toBe('role_forbidden');
   });
 
-  it('combines the roles of an operator', () => {
+  it('grants an operator the rights of all their roles', () => {
     expect(codeFor(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
   });
 
@@ -99,23 +99,22 @@ describe('operator verbs', () => {
       (roles as readonly string[]).includes(role) ? [verb] : [],
     );
 
-  it('lets auditors only read and export', () => {
+  it('allows auditors only verbs that read or export', () => {
     expect(may('auditor').filter((verb) => !/\.read$|^find$|^exports$/.test(verb))).toEqual([]);
   });
 
-  it('lets owners do everything except what takes two other people', () => {
+  it('allows owners every verb except those that require two other people', () => {
     const missing = Object.keys(operatorVerbs).filter((verb) => !may('owner').includes(verb));
     expect(missing).toEqual(['cards.correct', 'customers.number']);
   });
 });
 
-/** Only the account's owner may see these responses. */
 const GUARDED_GETS = new Set<string>([
   'GET mobiledigital/deletegiftcarddetailsbycartid',
   'GET mobiledigital/printcard',
 ]);
 
-it('declares in every customer call that writes what personal links may do (byLink)', () => {
+it('requires every customer call that writes to declare what personal links may do (byLink)', () => {
   const writes = Object.entries(calls).filter(
     ([name, { access }]) => access === 'customer' && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
   );

@@ -8,8 +8,8 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { nameCounter, nameCustomer } from './security-log.ts';
 
 /**
- * `link`: the personal link that opened the session. `browser`: hash of the device cookie. `passkeySince`: when its
- * passkey was added.
+ * `link`: the personal link that opened the session. `browser`: hash of the device cookie. `passkeySince`: when the
+ * session's passkey was added.
  */
 export type SignedIn = {
   customerId: number;
@@ -30,7 +30,6 @@ export type Principal =
   | { kind: 'seller person'; personId: number; sellerId: number; role: SellerRole }
   | { kind: 'provider'; service: 'messages' | 'payments' };
 
-/** Set by the composition root. */
 export type FindPrincipal = {
   customer: (token: string) => Promise<SignedIn | null>;
   counter: (token: string) => Promise<Counter | null>;
@@ -65,11 +64,13 @@ export async function principalOf(app: FastifyInstance, request: FastifyRequest,
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
 
-/** Returns `NOBODY` if the signature or secret is invalid. */
 export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
   isGenuine ? { kind: 'provider', service } : NOBODY;
 
-/** Returns not_authorised, or role_forbidden with the missing right. */
+/**
+ * Returns null if `access` admits the principal, otherwise the error `not_authorised` or, with the missing right,
+ * `role_forbidden`.
+ */
 export function accessError(principal: Principal, access: Access): Result<null> {
   if (access === 'public') return null;
   if (access === 'customer') return principal.kind === 'customer' ? null : notAuthorised();
@@ -102,7 +103,6 @@ export function namePrincipal(request: FastifyRequest, principal: Principal): vo
   if ('counter' in principal) nameCounter(request, principal.counter.keyId);
 }
 
-/** Rejects revoked tokens (docs/decisions/043). */
 export async function customerOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
   const token = bearerOf(request);
   return token ? app.findPrincipal.customer(token) : null;

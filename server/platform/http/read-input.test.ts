@@ -20,7 +20,7 @@ it('accepts keys in camelCase and snake_case at every level', () => {
   });
 });
 
-it('treats null as missing and ignores unknown keys', () => {
+it('treats null fields as missing and ignores unknown keys', () => {
   const input = JSON.parse(
     '{"cartItem":{"sku":"MUG","product_option":null,"colour":1,"__proto__":{"x":1}},"address_id":null}',
   );
@@ -31,7 +31,7 @@ it('treats null as missing and ignores unknown keys', () => {
   });
 });
 
-it('reports the field and value of a wrong type', () => {
+it('reports the name and value of a field with a wrong type', () => {
   expect(readInput(schema, { cartItem: { sku: 'MUG', productOption: { list: 'no' } } })).toMatchObject({
     code: 'invalid_value',
     parameters: { fieldName: 'cartItem.product_option.list', value: 'no' },

@@ -24,7 +24,7 @@ async function openLogged(env: Record<string, string>): Promise<Line[]> {
 const idOf = async (headers: Record<string, string> = {}, url = '/rest/default/V1/nothing') =>
   String((await shop.app.inject({ url, headers, remoteAddress: '10.0.0.2' })).headers['x-request-id']);
 
-it('gives every request a unique id and includes the id in the response and the log', async () => {
+it('gives every request a unique id, which the response and the log include', async () => {
   const lines = await openLogged({});
   const ids = [await idOf(), await idOf(), await idOf({}, '/rest/default/V1/customers/me')];
   expect(new Set(ids).size).toBe(3);
@@ -51,7 +51,7 @@ it('accepts request ids only from trusted proxies', async () => {
     expect(await idOf({ traceparent: odd })).toMatch(UUID);
 });
 
-it('gives cached responses an id and logs the sender that the app would count', async () => {
+it('gives cached responses a request id, and logs the sender that rate limits would count', async () => {
   const lines = await openLogged({ TRUST_PROXY: '2' });
   const base = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7, 198.51.100.20', 'x-request-id': 'edge-7f3a91c2' };

@@ -7,13 +7,12 @@ import { fileHeaders } from './security.ts';
 
 export const REQUEST_ID = 'x-request-id';
 
-/** `traceparent` follows W3C Trace Context. */
 export const REQUEST_NAMES = [REQUEST_ID, 'traceparent'] as const;
 
 const PROXYS_ID = /^[\w.:=-]{8,128}$/;
 const TRACE_ID = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}\b/;
 
-/** Uses ids from trusted proxies only; otherwise creates a UUID. */
+/** Uses request ids from trusted proxies only; otherwise creates a UUID. */
 export function createRequestIds(trusted: TrustedProxies): (request: IncomingMessage) => string {
   return ({ headers, socket }) =>
     (trusted(socket.remoteAddress ?? '', 0) ? proxysId(headers) : undefined) ?? randomUUID();
@@ -24,7 +23,6 @@ function proxysId({ [REQUEST_ID]: id, traceparent }: IncomingHttpHeaders): strin
   return typeof traceparent === 'string' ? TRACE_ID.exec(traceparent)?.[1] : undefined;
 }
 
-/** Warns once about a proxy that is missing from TRUST_PROXY. */
 export function registerRequestIds(app: FastifyInstance, { TRUST_PROXY = 'none' }: Settings): void {
   let isWarned = TRUST_PROXY !== 'none' && TRUST_PROXY !== '0';
   app.addHook('onRequest', async ({ id, log, headers, routeOptions }, reply) => {

@@ -59,7 +59,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
     ]);
   });
 
-  it('logs wrong codes and reached limits, without numbers or codes', async () => {
+  it('logs wrong codes and reached limits, without phone numbers or codes', async () => {
     await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const body = { mobile: ANN };
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
     expect(JSON.stringify(lines)).not.toMatch(/412345678|"000000"/);
   });
 
-  it('logs why a token is refused, once a minute per sender, with the number of omitted lines', async () => {
+  it('logs why a token is refused, at most once a minute per sender', async () => {
     const { token } = await shop.customer(ANN);
     await shop.send('POST mobiledigital/signout', { token });
     const call = '/rest/:store/V1/customers/me';
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
     ]);
   });
 
-  it("logs a till's attempts at reversals that it may not make", async () => {
+  it("logs a till's attempts at reversals that it is not allowed to make", async () => {
     await (await shop.customer(ANN)).buyCards();
     const { code } = await shop.lastCard();
     const [till, other] = [await shop.till(), await shop.till()];
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
     expect(await newEvents(() => ask('Bearer wrong'))).toEqual([]);
   });
 
-  it('logs why received bytes were not a valid request, but not a lost connection', async () => {
+  it('logs why received bytes were not a valid request, but ignores lost connections', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shop.app.server.address() as AddressInfo;
     const send = (bytes: string) =>
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
     expect(JSON.stringify(lines)).not.toContain(code);
   });
 
-  it('logs accepted and refused operators', async () => {
+  it('logs operators whose commands are accepted or refused', async () => {
     const list = (as: string) => give(shop.context, operatorCommand, '--list', '--as', as).catch(() => undefined);
     await give(shop.context, operatorCommand, '--mobile', ANN);
     expect(await newEvents(() => list(ANN))).toEqual([['operator.accepted', { operatorId: 1, osUser: 'wren' }]]);

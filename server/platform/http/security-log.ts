@@ -6,12 +6,12 @@ import type { Context } from '#server/context.ts';
 import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import { logSecurity, type SecurityEvent } from '#server/platform/kernel/telemetry/security-events.ts';
 
-/** 'foreign': the token is not a customer's. */
+/** 'foreign': the token does not belong to a customer. */
 export type RefusedToken = { reason: 'expired' | 'revoked' | 'suspended' | 'foreign'; customerId?: number };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Logs once a minute per sender. `token` is null without a bearer token. */
+    /** Logs a refused token, at most once a minute per sender. `token` is null if the request has no bearer token. */
     noteRefused: (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) => Promise<void>;
     noteForbidden: (request: FastifyRequest, code: ErrorCode) => Promise<void>;
   }
@@ -26,22 +26,21 @@ const REFUSED = {
   pass: 'pass.refused',
 } as const satisfies Record<string, SecurityEvent>;
 
-/** Events before any request exists. */
 type SocketEvent = Extract<SecurityEvent, 'request.unreadable' | 'certificate.refused'>;
 type Refused =
   | (typeof REFUSED)[keyof typeof REFUSED]
   | SocketEvent
   | Extract<SecurityEvent, 'call.forbidden' | 'call_limit.reached'>;
 
-/** Browsers retry old tokens ten times a second. */
+/** Limits log lines, because browsers retry old tokens ten times a second. */
 const ONCE_IN_MS = 60_000;
 const MAX_SENDERS = 10_000;
 
-/** Returns the number of omitted lines, or null to omit this one. */
+/** Returns how many lines were omitted before this one, or null to omit this line as well. */
 type LineLimit = (event: Refused, sender: string) => number | null;
 
 function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
-  // `max` would allocate space for all senders at every start, which takes milliseconds.
+  // Sets `maxSize`, because `max` would allocate space for all senders at every start, which takes milliseconds.
   const options = { maxSize: MAX_SENDERS, sizeCalculation: () => 1 };
   const lines = new LRUCache<string, { until: number; leftOut: number }>(options);
   return (event, sender) => {
@@ -66,7 +65,7 @@ export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): Note
   };
 }
 
-/** Only refused customer tokens need a query, to find the reason. */
+/** Queries the database only for refused customer tokens, to find the reason. */
 export function registerSecurityLog(
   app: FastifyInstance,
   context: Pick<Context, 'clock'>,
@@ -106,6 +105,6 @@ export function nameCounter(request: FastifyRequest, counterKeyId: number): void
 }
 
 function bind({ log }: FastifyRequest, facts: object): void {
-  // Fastify's type omits this pino method.
+  // Fastify's logger type omits this pino method.
   (log as { setBindings?: (bindings: object) => void }).setBindings?.(facts);
 }

@@ -60,7 +60,7 @@ describe('security headers of an https shop', () => {
     ],
     ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
-  ])('rejects %s, with security headers', async (_what, bytes, status) => {
+  ])('sends security headers when it rejects %s', async (_what, bytes, status) => {
     const [head = ''] = (await send(bytes)).toLowerCase().split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
@@ -111,7 +111,7 @@ describe('Cache-Control header', () => {
     expect((await shop.app.inject(query)).headers['cache-control']).toBe('no-store');
   });
 
-  it('forbids caching responses that contain the jwt for a code or the bearer token for a link', async () => {
+  it('forbids caching responses that contain a jwt or a bearer token', async () => {
     const [owner, other] = ['+61412345680', '+61412345681'];
     await signIn(shop.send, shop.phone, owner);
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: other } });

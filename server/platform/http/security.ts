@@ -17,11 +17,10 @@ declare module 'fastify' {
   }
 }
 
-/** Must never be cached or sent as a referrer. */
+/** Responses to these URLs must never be cached, nor the URLs sent as a referrer. */
 const SECRET_PAGES = /^\/(card|autologin|v1)\b/i;
 const SECRET_CALLS = new RegExp(`^${addressesOf(namesOf(({ secret }) => secret === 'answer'))}/?$`, 'i');
 
-/** Pages that use a WebAssembly barcode decoder. */
 const SCANS = new Set(['/till', '/checkout']);
 
 const HSTS_SECONDS = 31_536_000;
@@ -30,7 +29,10 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const RECAPTCHA = ['https://www.google.com/recaptcha/'];
 const RECAPTCHA_SCRIPTS = [...RECAPTCHA, 'https://www.gstatic.com/recaptcha/'];
 
-/** Page headers would outweigh many files. An SVG opened alone, or a worker, may load and run nothing else. */
+/**
+ * Files get fewer headers than pages, because page headers would outweigh many files. An SVG opened alone, or a worker,
+ * may load and run nothing else.
+ */
 export const fileHeaders: FastifyHelmetOptions = {
   enableCSPNonces: false,
   contentSecurityPolicy: {
@@ -47,7 +49,7 @@ export const fileHeaders: FastifyHelmetOptions = {
   xssFilter: false,
 };
 
-/** Types for which browsers would guess the charset. */
+/** Content types without a charset, for which browsers would guess one. */
 const UNNAMED_ENCODING = /^(text\/[^;]+|[^;]+[/+]xml)$/i;
 
 /** Follows ASVS 3.4. Scripts run only with a nonce. */
@@ -64,7 +66,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
         scriptSrc: only(...(stripe ? STRIPE_SCRIPTS : []), ...(recaptcha ? RECAPTCHA_SCRIPTS : [])),
         styleSrc: only(),
         styleSrcAttr: ["'unsafe-inline'"],
-        // Vite inlines styles in development.
+        // Allows inline styles in development, because Vite adds them.
         ...(settings.WEB === 'dev' ? { styleSrcElem: ["'self'", "'unsafe-inline'"] } : {}),
         imgSrc: only('data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])),
         fontSrc: only(),
@@ -110,12 +112,12 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** The response may contain tokens, codes or personal data. */
+/** Returns true if the response may contain tokens, codes or personal data. */
 function isPersonal({ method, headers }: FastifyRequest): boolean {
   return (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined;
 }
 
-/** For responses that Fastify and Node write before the app runs. */
+/** Headers of responses that Fastify and Node write before the app runs. */
 export function plainHeaders({ publicUrl }: Settings): [string, string][] {
   return [
     ['content-security-policy', "default-src 'none';frame-ancestors 'none';base-uri 'none'"],
@@ -135,7 +137,10 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
   };
 }
 
-/** Rejects HTTP/1.1 without a host and an unknown `Expect`. Node would do so without these headers. */
+/**
+ * Rejects HTTP/1.1 requests without a host or with an unknown `Expect`, because Node's own responses would lack these
+ * headers.
+ */
 export function rejectUnreadable(note: NoteSocket): RequestListener {
   const { status, body } = errorAnswer(appError('request_unreadable'));
   return (request, response) => {
@@ -158,7 +163,6 @@ const UNREADABLE: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Responds to bytes that Node cannot parse. */
 export function answerUnreadable(
   settings: Settings,
   note: NoteSocket,
@@ -185,7 +189,7 @@ const NO_CERTIFICATE = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
 function noteUnreadable(note: NoteSocket, { error, socket }: { error: NodeJS.ErrnoException; socket: Socket }): void {
   const { code = '' } = error;
   if (code.startsWith('HPE_') && code !== CUT_OFF) note(socket, 'request.unreadable', code);
-  // METRICS_CA_FILE did not issue the client's certificate.
+  // The client's certificate was not issued by METRICS_CA_FILE.
   const { authorizationError } = socket as Partial<TLSSocket>;
   if (authorizationError) note(socket, 'certificate.refused', String(authorizationError));
   else if (code === NO_CERTIFICATE) note(socket, 'certificate.refused', code);
@@ -196,7 +200,7 @@ function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }):
   return all.length > 0 ? all : ["'none'"];
 }
 
-/** Helmet has already written the policy to the raw response. */
+/** Changes the raw response, because Helmet has already written the policy to it. */
 function allowWebAssembly(reply: FastifyReply): void {
   const policy = String(reply.raw.getHeader('content-security-policy'));
   reply.raw.setHeader('content-security-policy', policy.replace("script-src 'self'", "$& 'wasm-unsafe-eval'"));

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
       (parameters) => parameters?.fieldName ?? [],
     );
 
-  it('answers 400 and names the field if its type is wrong', async () => {
+  it('answers 400 and names the field whose type is wrong', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       for (const field of Object.keys(body)) {
         const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
     }
   });
 
-  it('ignores unknown fields', async () => {
+  it('ignores unknown fields in a request body', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       const wrong = { ...body, [Object.keys(body)[0] ?? '']: [[1]] };
       const plain = await send(name, { ...rest, body: wrong });
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
     });
   });
 
-  it('answers 413 to a body over the limit', async () => {
+  it('answers 413 to a request body over the size limit', async () => {
     for (const [name, { body, ...rest }] of withBody) {
       const { status } = await send(name, { ...rest, body: { ...body, unasked: 'x'.repeat(700_000) } });
       expect([name, status]).toEqual([name, 413]);

@@ -2,20 +2,20 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { addToCount, fullCounts } from './call-counts-store.ts';
 
 const MINUTE_MS = 60_000;
-/** `sender`: tries at all codes. `card`: tries at one card by all senders. */
+/** `sender` limits one sender's tries at all codes, `card` all senders' tries at one card. */
 const LIMITS = {
   sender: { most: 5, restMs: 15 * MINUTE_MS },
   card: { most: 20, restMs: 24 * 60 * MINUTE_MS },
 } as const;
 
-/** `sender` is like 'counter 12'. `codeHashes` has one hash per key, none for unknown codes. */
+/** `sender` is, for example, 'counter 12'. `codeHashes` has one hash per key, and none for an unknown code. */
 type Tries = { sender: string; codeHashes: readonly string[]; now: Date };
 
 const ofSender = ({ sender }: Tries) => ({ key: `wrong card codes:${sender}`, ...LIMITS.sender });
 const ofCard = ({ codeHashes }: Tries) =>
   codeHashes.map((codeHash) => ({ key: `wrong card codes:card ${codeHash}`, ...LIMITS.card }));
 
-/** Returns the seconds until codes and PINs are checked again, or 0. */
+/** Returns the seconds that the sender and the card must wait until codes and PINs are checked again, or 0. */
 export async function restSeconds(tx: Transaction, tries: Tries): Promise<{ sender: number; card: number }> {
   const full = await fullCounts(tx, { counts: [ofSender(tries), ...ofCard(tries)], now: tries.now });
   const until = (counts: readonly { key: string }[]) => {
@@ -26,11 +26,11 @@ export async function restSeconds(tx: Transaction, tries: Tries): Promise<{ send
 }
 
 /**
- * Counts in the caller's transaction. Lock the card before restSeconds(), or concurrent requests get extra tries at the
- * PIN.
+ * Counts a wrong try in the caller's transaction. Lock the card before restSeconds(); otherwise concurrent requests get
+ * extra tries at the PIN.
  */
 export async function noteWrongTry(tx: Transaction, tries: Tries): Promise<void> {
-  // Counts under the previous key expire within a day.
+  // Counts under the newest key only, because counts under the previous key expire within a day.
   for (const { key, most, restMs } of [ofSender(tries), ...ofCard(tries).slice(0, 1)])
     await addToCount(tx, { key, most, now: tries.now, expire: new Date(tries.now.getTime() + restMs) });
 }

@@ -11,29 +11,29 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-/** `last`: no retry follows, so the worker must leave a visible failed state. */
+/** `last`: true if no retry follows, so the worker must leave a visible failed state. */
 type Attempt = { last: boolean };
 type Worker<Data> = (data: Data, attempt: Attempt) => Promise<void>;
-/** Returns for each job, in order, null or the reason to retry. */
+/** For each job, in order, the worker returns null or the reason to retry. */
 type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt & Traced)[]) => Promise<unknown[]> };
 
 export type JobWorkers = { [Name in JobName]: Worker<JobData[Name]> | ManyWorker<JobData[Name]> };
 
-/** `start` is the first run on an embedded database. */
+/** `start`: the first run of a process on the embedded database. */
 export type ScheduleReason = 'start' | 'regular' | 'clock moved';
 export type ScheduledJob = (reason: ScheduleReason) => Promise<void>;
 
-/** Each list runs in one process. A failed job is logged, and the others still run. */
+/** Each list runs in one process at a time. A failed job is logged, and the others still run. */
 export type PeriodicWork = {
-  /** Every twenty seconds, at start, and after this process's clock moves. */
+  /** These jobs run every twenty seconds, at start, and after this process's clock moves. */
   scheduled: readonly ScheduledJob[];
-  /** Every four minutes, even while scheduled jobs hang. */
+  /** These jobs run every four minutes, even while scheduled jobs hang. */
   watches: readonly ScheduledJob[];
-  /** Every ten minutes. */
+  /** These jobs run every ten minutes. */
   purges: readonly ScheduledJob[];
-  /** Once an hour, even after downtime; repeated if a job failed. */
+  /** These jobs run once an hour, even after downtime, and again if one failed. */
   hourly: readonly ScheduledJob[];
-  /** Once a day, otherwise like `hourly`. */
+  /** These jobs run once a day, otherwise like `hourly`. */
   daily: readonly ScheduledJob[];
 };
 
@@ -42,9 +42,8 @@ export type Work = PeriodicWork & { workers: JobWorkers };
 /** `seldom`: at most one job with the same data in ten minutes. */
 export type SendOptions = { at?: Date; seldom?: boolean };
 
-/** All times are from the shop's clock. */
 export type Jobs = {
-  /** The job exists only if the transaction commits. */
+  /** Creates the job only if the transaction commits. */
   send<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
   sendMany<Name extends JobName>(
     tx: Transaction,
@@ -52,12 +51,11 @@ export type Jobs = {
     data: readonly JobData[Name][],
     options?: SendOptions,
   ): Promise<void>;
-  /** Skips jobs that this release does not know. */
+  /** Skips waiting jobs that this release does not know. */
   restore(connection: JobConnection, waiting: readonly WaitingJob[]): Promise<void>;
   work(work: Work): Promise<void>;
-  /** Excludes purges. */
   runScheduled: ScheduledJob;
-  /** Returns null if this process runs no periodic work. */
+  /** Returns the seconds since periodic work started, or null if this process runs none. */
   secondsWorking(): number | null;
   healthy(): Promise<boolean>;
   stop(): Promise<void>;

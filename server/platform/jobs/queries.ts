@@ -7,25 +7,23 @@ import { rows } from '#server/platform/database/rows.ts';
 export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });
 export type WaitingJob = z.output<typeof waitingJob>;
 
-/** Excludes pg-boss's internal queues. */
 const isOfShop = (name: string) => `${name} not like '\\_\\_pgboss%'`;
 
 const PERIODIC_QUEUES = ['tick', 'alarms', 'purge', 'hourly', 'daily'] as const;
 export type PeriodicQueue = (typeof PERIODIC_QUEUES)[number];
 const PERIODIC = PERIODIC_QUEUES.map((name) => `'${name}'`).join(', ');
 
-/** Also excludes periodic work, because its next run makes up for it. */
+/** Excludes periodic jobs as well, because their next run makes up for a missed one. */
 const IS_OWED = `name not in (${PERIODIC}) and ${isOfShop('name')}`;
 
 const NOT_DONE = `state in ('created', 'retry', 'active') and ${IS_OWED}`;
 
-/** Selects one JSON line per job. */
 export const WAITING_JOBS = `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
   from pgboss.job where ${NOT_DONE}`;
 
 const count = z.object({ count: z.int() });
 
-/** Returns null before the job queue exists. */
+/** Returns null if the job queue does not exist yet. */
 export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
   const tableFacts = z.object({ there: z.boolean() });
   const [table] = await rows(run, tableFacts, sql`select to_regclass('pgboss.job') is not null as there`);
@@ -36,7 +34,7 @@ export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
 
 const queueState = z.object({ name: z.string(), overdue: z.int(), failed: z.int() });
 
-/** Returns jobs overdue by `minutes`, and those given up in the last `days`. */
+/** Counts per queue the jobs that are overdue by `minutes`, and those given up in the last `days`. */
 export function unfinishedJobs(
   handle: Handle,
   { minutes, days }: { minutes: number; days: number },
@@ -63,7 +61,7 @@ export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
   );
 }
 
-/** Seconds since a run of the scheduled jobs last ended; null if none ended in the last half hour. */
+/** Returns the seconds since a run of the scheduled jobs last ended, or null if none ended in the last half hour. */
 export async function secondsSinceTick(handle: Handle): Promise<number | null> {
   const [last] = await rows(
     handle,
@@ -83,7 +81,7 @@ const queueDepth = z.object({
   oldestSeconds: z.number(),
 });
 
-/** pg-boss counts all jobs but waiting ones, every twenty seconds. */
+/** Counts waiting jobs itself, because pg-boss counts only the other jobs, every twenty seconds. */
 export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>[]> {
   return rows(
     handle,

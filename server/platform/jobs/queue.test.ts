@@ -59,7 +59,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect(done).toEqual([1]);
   });
 
-  it('does not run a job before its time', async () => {
+  it('does not run a job before its start time', async () => {
     await send(3, { at: new Date(Date.now() + 3_600_000) });
     await send(4);
     await work(workers(note));
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect(done).toEqual([4]);
   });
 
-  it('gives a queue created by an older release the options of this release', async () => {
+  it('updates the options of a queue that an older release created', async () => {
     await setRetryLimit(database, 'send-message', 2);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
@@ -109,7 +109,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
     expect(lasts).toEqual([false]);
   });
 
-  it('runs ten jobs at a time, and a failed job affects no other', async () => {
+  it('runs ten jobs at a time, and lets no failed job affect the others', async () => {
     for (let id = 1; id <= 40; id += 1) await send(id);
     await work(
       workers(async ({ messageId }) => {
@@ -161,7 +161,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       return start();
     };
 
-    it('purges in one of two processes, and runs the remaining purges after one of them fails', async () => {
+    it('purges in only one of two processes, and runs the remaining purges after one fails', async () => {
       const other = await start();
       const purges: Work['purges'] = [
         async () => {
@@ -174,7 +174,6 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       await vi.waitFor(async () => {
         const ticks = await statesOf(SENDS_SCHEDULED);
         expect(ticks).toContain('completed');
-        // The test may cross the end of a minute.
         expect(await statesOf('purge')).toEqual(ticks.map(() => 'failed'));
         expect(done).toEqual(ticks.map(() => 9));
       }, PATIENCE);

@@ -17,11 +17,11 @@ import { createSchedule, PERIODIC_QUEUES } from './schedule.ts';
 const SELDOM_SECONDS = 600;
 /** High, because all messages held back in quiet hours become due at 6 am. */
 const AT_ONCE = 10;
-/** One group computes while the other waits. */
+/** Two groups, because one computes while the other waits. */
 const TOGETHER = 50;
 const GROUPS = 2;
 
-/** Retries after 5 s, doubling up to an hour, and gives up within five hours. */
+/** Retries with exponential backoff from 5 seconds to an hour, and gives up within five hours. */
 const QUEUE = {
   retryLimit: 14,
   retryDelay: 5,
@@ -36,7 +36,7 @@ const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-orde
 /** A job whose process died fails within 50 seconds. Jobs are deleted within half an hour of expiring. */
 const MAINTENANCE = {
   superviseIntervalSeconds: 20,
-  // Otherwise every second check is slightly early and skipped.
+  // Shorter than the supervision interval, because otherwise every second check would be slightly early and skipped.
   monitorIntervalSeconds: 15,
   maintenanceIntervalSeconds: 1_800,
 } as const;
@@ -54,7 +54,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     await boss.start();
     await ensureQueues(boss);
   } catch (error) {
-    // Otherwise the parts already started would keep the process alive.
+    // Stops pg-boss, because the parts that have started would keep the process alive.
     await boss.stop({ graceful: false }).catch((err) => log.error({ err }, 'job_queue.failed'));
     throw error;
   }

@@ -28,7 +28,6 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   let database: Database;
   const ends: (() => Promise<void>)[] = [];
   beforeEach(async () => {
-    // Ticks and pg-boss supervision run on these timers.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     database = await openTestDatabase(kind);
   });
@@ -74,7 +73,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first, 'regular']), PATIENCE);
   });
 
-  it('starts no run while another run is active', async () => {
+  it('starts no run of the scheduled jobs while another run is active', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -98,12 +97,11 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(await statesOf('tick')).toEqual(before);
   });
 
-  it('continues after a process dies during a run', async () => {
+  it('continues the scheduled jobs after a process died during a run', async () => {
     await addDeadJob(database, 'tick', { reason: 'regular' });
     const { rounds } = await startTicking();
     if (kind === 'postgres') expect(await statesOf('tick')).toEqual(['active']);
     else await vi.waitFor(() => expect(rounds).toEqual(['start']), PATIENCE);
-    // Supervision marks the dead run failed, and the next tick starts another.
     for (let interval = 0; rounds.length === 0 && interval < 3; interval += 1) {
       await superviseAgain(database);
       await tick();
@@ -112,7 +110,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
   });
 
-  it('waits for the active run before it stops', async () => {
+  it('waits for the active run of the scheduled jobs before it stops', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds, jobs } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -127,7 +125,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(await statesOf('tick')).toEqual(['completed']);
   });
 
-  it('checks alarms while a run hangs', async () => {
+  it('checks alarms while a run of the scheduled jobs hangs', async () => {
     const hangs = Promise.withResolvers<void>();
     const looks: string[] = [];
     await startProcess({ scheduled: [() => hangs.promise], watches: [async () => void looks.push('look')] });
@@ -176,7 +174,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   // Only one process can use the embedded database.
   if (kind === 'embedded') return;
 
-  it('runs the scheduled jobs in one process at a time', async () => {
+  it('runs the scheduled jobs in only one process at a time', async () => {
     const [firstTicker, two] = [await startTicking(), await startTicking()];
     const count = () => firstTicker.rounds.length + two.rounds.length;
     await vi.waitFor(async () => expect(new Set(await statesOf('tick'))).toEqual(new Set(['completed'])), PATIENCE);
@@ -191,7 +189,6 @@ describe('a schedule that stops', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A schedule on a queue that records its calls. After `hold()`, sends wait for the test; after `holdSchedule()`, the start does. */
   function startWithNotes() {
     const asked: string[] = [];
     let answer: Promise<void> = Promise.resolve();
@@ -221,7 +218,7 @@ describe('a schedule that stops', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('waits for a tick that is being sent', async () => {
+  it('waits, when stopped, for a tick that is being sent', async () => {
     const { asked, schedule, hold } = startWithNotes();
     await schedule.start(NONE);
     asked.length = 0;
@@ -235,7 +232,7 @@ describe('a schedule that stops', () => {
     expect(asked).toEqual(['send tick', 'send alarms', 'offWork tick']);
   });
 
-  it('sends no tick and keeps no worker if it stops before its start has sent one', async () => {
+  it('sends no tick and keeps no worker when it is stopped before it sent the first tick', async () => {
     const { asked, schedule, holdSchedule } = startWithNotes();
     const go = holdSchedule();
     const starting = schedule.start(NONE);

@@ -5,13 +5,13 @@ import type { PeriodicWork, ScheduledJob, ScheduleReason } from './jobs.ts';
 import { abandonedRuns, type PeriodicQueue } from './queries.ts';
 
 const TICK_SECONDS = 20;
-/** Since pg-boss deletes at intervals (queue.ts), a tick that has ended is stored for at most an hour. */
+/** pg-boss deletes finished jobs periodically (queue.ts), so a finished tick is stored for up to an hour. */
 const TICK_KEPT_SECONDS = 1_800;
 const ALARMS_SECONDS = 240;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 
-/** pg-boss touches running jobs every 15 seconds and fails jobs whose process has died. */
+/** pg-boss renews the heartbeat of running jobs every 15 seconds, and fails jobs whose process has died. */
 const RUN = { retryLimit: 0, heartbeatSeconds: 30, expireInSeconds: 3 * HOUR_SECONDS } as const;
 const RETRIED = { ...RUN, retryLimit: 2, retryDelay: 600 } as const;
 
@@ -27,9 +27,9 @@ export const PERIODIC_QUEUES = {
   daily: { ...RETRIED, deleteAfterSeconds: 2 * DAY_SECONDS },
 } as const satisfies Record<PeriodicQueue, object>;
 
-/** Lets other work go first after a start. */
+/** Daily work starts late, so that other work goes first after a start. */
 const DAILY_AFTER_START_SECONDS = 60;
-/** Clocks may disagree in the first moments of an hour or a day. */
+/** Avoids the first moments of an hour or a day, in which clocks may disagree. */
 const AT = { purge: '*/10 * * * *', hourly: '5 * * * *', daily: '30 16 * * *' } as const;
 
 const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [], daily: [] };
@@ -49,7 +49,7 @@ export function createSchedule({ boss, database, log }: Parts) {
     try {
       const reason: ScheduleReason = 'regular';
       await boss.send('tick', { reason }, { singletonSeconds: TICK_SECONDS });
-      // Not sent by the tick, because a tick may hang.
+      // The alarm check is a separate job, because a tick may hang.
       await boss.send('alarms', null, { singletonSeconds: ALARMS_SECONDS });
     } catch (error) {
       log.error({ err: error }, 'scheduled_job.failed');
@@ -117,7 +117,6 @@ async function cancelAbandonedRuns(boss: PgBoss, database: Database): Promise<vo
   for (const { name, id } of await abandonedRuns(database.orm)) await boss.cancel(name, id);
 }
 
-/** Runs all jobs even if some fail. Returns the number of failures. */
 async function runSafely(
   jobs: readonly ScheduledJob[],
   { log, reason }: Pick<Parts, 'log'> & { reason: ScheduleReason },

@@ -10,12 +10,11 @@ export type Actor =
   | { kind: 'customer'; customerId: number }
   | { kind: 'job' };
 
-/** Includes changes triggered by a provider. */
+/** The actor of jobs, and of changes that a provider triggers. */
 export const JOB: Actor = { kind: 'job' };
 
 export const AUDITED_ACTORS = ['machine', 'operator', 'seller person', 'key'] as const;
 
-/** `actingAs`: the actor's name at that time. */
 export type Audited = {
   actor: (typeof AUDITED_ACTORS)[number];
   osUser: string;

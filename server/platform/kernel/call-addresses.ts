@@ -1,14 +1,13 @@
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 
-/** '/rest/{store}/V1/' as a regular expression. */
 const REST = String.raw`\/rest\/[^/?#]+\/V1\/`;
 
 export function namesOf(pick: (call: Call) => boolean): string[] {
   return Object.entries<Call>(calls).flatMap(([name, call]) => (pick(call) ? [name] : []));
 }
 
-/** Matches paths without a query; a path parameter matches one segment. */
+/** Matches the paths of these calls without a query. A path parameter matches one segment. */
 export function addressesOf(names: readonly string[]): string {
   const paths = names.map((name) =>
     pathOf(name)
@@ -18,7 +17,7 @@ export function addressesOf(names: readonly string[]): string {
   return `${REST}(?:${[...new Set(paths)].join('|')})`;
 }
 
-/** Matches the path up to its first parameter. */
+/** Matches the paths of these calls up to their first parameter. */
 export function prefixesOf(names: readonly string[]): string {
   const prefixes = names.map((name) => pathOf(name).replace(/\{.*$/, '').replaceAll('/', String.raw`\/`));
   return `${REST}(?:${[...new Set(prefixes)].join('|')})`;

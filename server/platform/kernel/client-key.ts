@@ -11,7 +11,7 @@ export function clientKeyOf(address: string): string {
   return parts === null ? text : `${groupsOf(parts, 4)}::/64`;
 }
 
-/** Returns a /24 or an IPv6 /48, the size of one site. */
+/** Returns an IPv4 /24 or an IPv6 /48, the size of one site. */
 export function networkOf(clientKey: string): string {
   const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientKey) ?? [];
   if (ipv4 !== undefined) return `${ipv4}.0/24`;
@@ -22,7 +22,7 @@ export function networkOf(clientKey: string): string {
 /** An IPv6 /48 may be one owner or a carrier with many phones, so its limit is this multiple of one sender's. */
 export const SENDERS_OF_A_NETWORK = 20;
 
-/** Returns null for IPv4. */
+/** Returns the IPv6 /48, or null for IPv4. */
 export function wideNetworkOf(clientKey: string): string | null {
   return clientKey.endsWith('::/64') ? networkOf(clientKey) : null;
 }
@@ -33,7 +33,7 @@ export function allocationOf(network: string): string | null {
   return block === undefined ? null : `${block}::/32`;
 }
 
-/** '203.0.113.7:5061', '[2001:db8::7]:5061' */
+/** Accepts '203.0.113.7:5061' and '[2001:db8::7]:5061'. */
 function withoutPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 }

@@ -2,5 +2,5 @@ import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 
 const CODE = new RegExp(`^/(?:(?:${APPS_BESIDE_SHOP.join('|')})/)?assets/`);
 
-/** Built files have a content hash in their name. */
+/** Matches built files, which have a content hash in their name. */
 export const isCode = (url: string): boolean => CODE.test(url);

@@ -1,4 +1,3 @@
-/** Shares one run among concurrent calls with the same key (single-flight). */
 export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, run) => {
@@ -10,7 +9,7 @@ export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) =>
   };
 }
 
-/** Marks rejected work: the queue was full, or the wait was too long. */
+/** Marks the error of rejected work: the queue was full, or the wait was too long. */
 const BUSY = 'ERR_BUSY';
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === BUSY;
@@ -23,7 +22,7 @@ function busyError(): Error {
 
 type Bounds = {
   concurrency: number;
-  /** Further calls are rejected. */
+  /** Rejects further calls when this many are waiting. */
   maxWaiting?: number;
   maxWaitingPerSender?: number;
   waitMs?: number;
@@ -38,7 +37,6 @@ export function createLimiter({
   maxWaitingPerSender = Infinity,
   waitMs,
 }: Bounds): Limiter {
-  /** Maps each waiting call to its owner. */
   const waiting = new Map<() => void, string | undefined>();
   let free = concurrency;
 
@@ -67,7 +65,7 @@ export function createLimiter({
     try {
       return await run();
     } finally {
-      // A new caller cannot overtake the next waiter.
+      // Passes the slot to the next waiter directly, so that no new caller can overtake it.
       const [next] = waiting.keys();
       if (next) {
         waiting.delete(next);

@@ -1,3 +1,2 @@
-/** Declines that have an error code of their own. */
 export const DECLINE_CODES = ['card_declined', 'card_without_funds', 'payment_failed'] as const;
 export type DeclineCode = (typeof DECLINE_CODES)[number];

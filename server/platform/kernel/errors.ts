@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorEntry, errors } from '#contract/errors.ts';
 import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
 
-/** Values by name, or a list for {1}, {2} ... */
+/** Error parameters by name, or a list for {1}, {2} ... */
 export type ErrorParameters = readonly (string | number)[] | Readonly<Record<string, string | number>>;
 
 const MARK: unique symbol = Symbol('error');
@@ -11,7 +11,6 @@ export type AppError = {
   code: ErrorCode;
   parameters?: ErrorParameters;
   errors?: { code: ErrorCode; parameters?: ErrorParameters }[];
-  /** The shop's own calls answer field errors with 200. */
   fields?: FieldErrors;
   /** Fields added to `{status: false}`, which some Magento calls return with 200. */
   besideStatus?: Readonly<Record<string, true>>;
@@ -26,7 +25,7 @@ export function appError(code: ErrorCode, parameters?: ErrorParameters): AppErro
   return parameters === undefined ? { [MARK]: true, code } : { [MARK]: true, code, parameters };
 }
 
-/** Uses Magento's aggregate form. */
+/** Combines several input errors in Magento's aggregate form. */
 export function inputErrors(errors: NonNullable<AppError['errors']>): AppError {
   return { [MARK]: true, code: 'input_exceptions', errors };
 }
@@ -36,7 +35,7 @@ export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: 
   return { [MARK]: true, code: 'input_exceptions', fields, ...wait };
 }
 
-/** For when nothing was found or the reason is secret. */
+/** Creates the `{status: false}` response for when nothing was found or the reason is secret. */
 export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): AppError {
   return { [MARK]: true, code: 'no_such_entity', besideStatus };
 }
@@ -80,7 +79,7 @@ function fieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): R
   };
 }
 
-/** Magento's templates are sent unfilled, together with their parameters. */
+/** Magento's templates are sent with unfilled placeholders, together with the parameters. */
 function answerText({ text, isTemplate }: ErrorEntry, parameters: ErrorParameters = {}): string {
   if (isTemplate) return text.replace(/\{(\w+)\}/g, '%$1');
   return filledText(text, valuesOf(parameters));
@@ -98,7 +97,6 @@ const valuesOf = (parameters: ErrorParameters): Map<string, string | number> =>
       : Object.entries(parameters),
   );
 
-/** English has only the plural forms `one` and `other`. */
 const PLURAL = /^\{(\w+), plural, one \{(.+)\} other \{(.+)\}\}$/;
 
 function filledText(text: string, values: ReadonlyMap<string, string | number>): string {

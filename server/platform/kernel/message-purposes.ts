@@ -13,7 +13,6 @@ export const MESSAGE_SUBJECTS = [
 ] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];
 
-/** `carrier`: the purpose as sent to the carrier. */
 type Purpose = {
   carrier: CarrierPurpose;
   channels: readonly (typeof MESSAGE_CHANNELS)[number][];
@@ -29,7 +28,7 @@ const PURPOSES = {
   'gift-delivered': { carrier: 'order', channels: ['sms'], about: ['giftCardId'] },
   'gift-notice': { carrier: 'order', channels: ['sms', 'email'], about: [] },
   'gift-redeemed': { carrier: 'order', channels: ['sms'], about: ['redemptionId'] },
-  // Contains text by other people, so it is sent from the sender that STOP silences.
+  // Thank-you messages contain text by other people, so they are sent from the campaign sender, which STOP silences.
   thanks: { carrier: 'campaign', channels: ['sms'], about: ['giftCardId'] },
   campaign: { carrier: 'campaign', channels: ['sms'], about: [] },
   'order-held': { carrier: 'order', channels: ['sms', 'email'], about: ['orderId'] },

@@ -13,13 +13,13 @@ it.each([
 });
 
 it.each(['+61 412 345 678', '+61212345678', '+6421', '04O2345678', '０４１２３４５６７８'])(
-  'rejects the number %s in a call',
+  'rejects the number %s in an API call',
   (text) => {
     expect(reachableMobile(text)).toBeNull();
   },
 );
 
-it('accepts a pasted number in a command', () => {
+it('accepts a number pasted into a command', () => {
   expect(readMobile('\u202D+64 (0)21\u2013123\u2013456\u202C')).toBe('+6421123456');
   expect(readMobile('04O2 345 678')).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { isAustralianMobile, tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 
-/** Two-letter codes, such as 'AU'. */
 export type Countries = 'all' | readonly string[];
 
 export function isOfCountries(mobile: string, countries: Countries): boolean {
@@ -25,11 +24,10 @@ export function reachableMobile(digits: string): string | null {
   const e164 = toE164(digits);
   if (!e164 || isAustralianMobile(e164)) return e164;
   const number = parsePhoneNumberFromString(e164);
-  // An Australian landline cannot receive codes.
   return number?.isValid() && number.countryCallingCode !== '61' ? number.number : null;
 }
 
-/** Accepts '+61 (0)412 345 678'. */
+/** Accepts pasted numbers such as '+61 (0)412 345 678'. */
 export function readMobile(pasted: string): string | null {
   return reachableMobile(tidyMobile(pasted));
 }

@@ -6,7 +6,7 @@ export function nextSendableTime(now: Date, zone: string | null = null): Date {
   return nextSendableTimeIn([zone ?? DEFAULT_ZONE], now);
 }
 
-/** The zones must share an hour outside quiet hours. */
+/** The zones must share an hour outside quiet hours; otherwise this never returns. */
 export function nextSendableTimeIn(zones: readonly string[], now: Date): Date {
   let time = now.getTime();
   for (;;) {

@@ -1,4 +1,4 @@
-/** Its message is one plain sentence, shown without a stack. */
+/** An error whose message is one plain sentence, shown without a stack. */
 export type OperatorError = Error & { readonly operatorCode: string };
 
 /**
@@ -14,7 +14,7 @@ export function isOperatorError(error: unknown): error is OperatorError {
   return error instanceof Error && 'operatorCode' in error;
 }
 
-/** An AggregateError of failed connection attempts has no message. */
+/** Uses the first inner error, because an AggregateError of failed connection attempts has no message. */
 export function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return String((first as Error)?.message || first).replace(/\.$/, '');

@@ -15,12 +15,12 @@ it('formats times in Sydney time, with spaces that every terminal shows', () => 
   expect(instantText(new Date('2026-11-28T04:02:00Z'))).toBe('28 Nov 2026, 3:02 pm');
 });
 
-it('uses the singular for one, and accepts any plural form', () => {
+it('uses the singular for a count of one, and accepts any plural form', () => {
   expect([0, 1, 2].map((count) => counted(count, 'order'))).toEqual(['0 orders', '1 order', '2 orders']);
   expect([1, 3].map((count) => counted(count, 'order is', 'orders are'))).toEqual(['1 order is', '3 orders are']);
 });
 
-it('aligns words left and numbers right, without trailing spaces', () => {
+it('aligns words left and numbers right in tables, without trailing spaces', () => {
   const rows = [
     ['Day', 'in', 'out'],
     ['a long one', '$5.00', ''],

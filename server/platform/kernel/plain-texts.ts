@@ -2,14 +2,13 @@ import { twoDecimals } from '#contract/rules/money/money.ts';
 import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 
-/** '$1,234.50', '-$2.00' */
+/** Formats cents like '$1,234.50' and '-$2.00'. */
 export const dollars = (cents: number): string => `${cents < 0 ? '-' : ''}$${twoDecimals(Math.abs(cents) / 100)}`;
 
-/** '1 order', '2 orders'. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** '28 Nov 2026, 3:02 pm' in Sydney. */
+/** Formats a time in Sydney like '28 Nov 2026, 3:02 pm'. */
 export function instantText(instant: Date): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));

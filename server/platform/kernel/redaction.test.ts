@@ -49,7 +49,7 @@ it('never logs the secret in a card link', async () => {
   expect(lines.join('')).not.toContain('abcdef123456');
 });
 
-it('logs the URL that a request was sent to, not the rewritten one', () => {
+it('logs the URL that a request was sent to, not the rewritten URL', () => {
   const request = { method: 'GET', url: '/unreadable', originalUrl: '/autologin/abc%', host: 'shop.test', ip: '::1' };
   expect(requestForLog(request).url).toBe('/autologin/[hidden]');
 });

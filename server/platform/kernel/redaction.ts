@@ -5,14 +5,14 @@ import { addressesOf, namesOf, prefixesOf } from './call-addresses.ts';
 const secretPaths = namesOf(({ secret }) => secret === 'path');
 const secretQueries = namesOf(({ secret }) => secret === 'query');
 
-/** Paths whose next segment is a secret. */
+/** Matches paths whose next segment is a secret. */
 const SECRET_SEGMENT = new RegExp(
   String.raw`^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices)\/|${prefixesOf(secretPaths)})[^/?#]+`,
   'i',
 );
 const SECRET_NAME = /^(?:secret|jwt|token|pin)$/i;
 
-/** Calls whose query has a home address being typed. */
+/** Calls whose query may contain a home address. */
 const SECRET_QUERY = new RegExp(String.raw`^${addressesOf(secretQueries)}\/?$`, 'i');
 
 /** Redacts a path, so that readers of the log cannot open gift cards (ASVS 16.2.5) or learn home addresses. */
@@ -31,8 +31,8 @@ function withoutValue(field: string): string {
 }
 
 /**
- * Returns the path as routers read it: without host, dots and escapes. An escaped slash stays, because it separates
- * nothing.
+ * Returns the path as routers read it: without host, dot segments and escapes. An escaped slash stays, because it
+ * separates no segments.
  */
 export function readablePath(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
@@ -42,7 +42,7 @@ export function readablePath(url: string): string {
 const decoded = (text: string): string =>
   text.replace(/%(?!2f|3f|23)([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Omits the request's headers. */
+/** Omits the request's headers, which may contain tokens. */
 export function requestForLog(
   request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'> & { originalUrl?: string },
 ): Record<string, unknown> {
@@ -50,7 +50,10 @@ export function requestForLog(
   return { method, url: withoutSecrets(originalUrl), host, remoteAddress: ip };
 }
 
-/** The database layer appends a failed statement's values, such as codes, card links or names. */
+/**
+ * Matches the values that the database layer appends to errors of failed statements, such as codes, card links or
+ * names.
+ */
 const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
 const WITH_VALUES = ['params', 'parameters', 'detail', 'where', 'internalQuery'];
 

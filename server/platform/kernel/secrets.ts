@@ -3,13 +3,12 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 /** Keys for signatures, codes and counts that expire within days. */
 type Purpose = 'sign-in-jwt' | 'campaign-link' | 'sign-in-code' | 'human-check-1' | 'human-check-2' | 'sender';
 
-/** Each purpose has its own key. */
 type SessionKey = { key(purpose: Purpose): Buffer };
 
 /** `verifying` also includes the key from SESSION_SECRET_PREVIOUS. */
 export type SessionKeys = SessionKey & { verifying: readonly SessionKey[] };
 
-/** Signs with the first secret. */
+/** Signs with the first secret and verifies with all of them. */
 export function sessionKeysOf(secrets: readonly [string, ...string[]]): SessionKeys {
   const keyOf = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
   return { ...keyOf(secrets[0]), verifying: secrets.map(keyOf) };
@@ -23,7 +22,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** For short codes, which could be guessed from a plain hash. */
+/** Use this for short codes, which could be guessed from a plain hash. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }

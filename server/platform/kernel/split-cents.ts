@@ -8,7 +8,7 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   const total = sumCents(weights);
   if (cents === 0) return weights.map(() => 0);
   if (total <= 0) throw new Error(`${cents} cents cannot be split: the weights add up to zero.`);
-  // The product may exceed the safe integer range.
+  // Uses BigInt, because the product may exceed the safe integer range.
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const shares = exact.map((product) => Number(product / BigInt(total)));
   const left = cents - sumCents(shares);
@@ -24,7 +24,7 @@ export function shareUpTo(cents: number, { upTo, of: total }: { upTo: number; of
   return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
 }
 
-/** Rounds running totals, half a cent up, so that parts summing to `total` share every cent. */
+/** Rounds running totals, half a cent up. If the parts add up to `total`, their shares therefore add up to `cents`. */
 export function splitInOrder(cents: number, parts: readonly number[], total = sumCents(parts)): number[] {
   let upTo = 0;
   return parts.map((part) => {

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { shownName as shownByCommonEnds } from '#contract/rules/strangers-words.ts';
 import { shownName, shownWords, strangersNameError, strangersNamesError, wordsError } from './strangers-words.ts';
 
-/** A top-level domain that browser forms do not know. */
 const RARE = 'win.ninja';
 
 it('recognises top-level domains that the browser does not know', () => {

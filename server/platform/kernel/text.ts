@@ -7,7 +7,7 @@ export function isCleanText(value: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
-    // A raw body consists of bytes, not text.
+    // Skips raw bodies, which consist of bytes, not text.
     if (ArrayBuffer.isView(value)) continue;
     if (Array.isArray(value)) for (const part of value) open.push(part);
     else if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
@@ -36,7 +36,7 @@ export function letterHtml(paragraphs: readonly string[]): string {
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${body}</body></html>`;
 }
 
-/** 'Tide & Kiln' -> 'tide-kiln'; '' without a Latin letter or digit. */
+/** Turns 'Tide & Kiln' into 'tide-kiln'. Returns '' for text without a Latin letter or digit. */
 export function slug(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
   return plain

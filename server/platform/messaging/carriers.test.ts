@@ -23,7 +23,6 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
   afterAll(() => shop.close());
 
   const buy = () => wren.buyCards([{ at: AT_ONCE }]);
-  /** Oldest first. */
   const carried = async () => {
     const refs = `gift-${(await shop.lastCard()).id}-`;
     return carrier.carriedTo(RECIPIENT).filter(({ ref }) => ref.startsWith(refs));
@@ -36,7 +35,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
   const report = async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
     carrier.hand(carrier.report(await newest(what), state));
 
-  it('sends a picture and a text message, and marks the card delivered when the phone confirms the text [ST-039, ST-040]', async () => {
+  it('sends a picture and a text, and marks the card delivered when the phone confirms the text [ST-039, ST-040]', async () => {
     await buy();
     await shop.deliver();
     expect(await carried()).toMatchObject([
@@ -90,7 +89,6 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect(after.ref).not.toBe(before.ref);
     expect(after.text).toBe(before.text);
     expect(await wren.cardLine()).toMatchObject({ state: 'sent', problem: null });
-    // This report is about an earlier delivery attempt.
     await carrier.hand(carrier.report(before, 'delivered'));
     expect((await wren.cardLine()).state).toBe('sent');
     await report('text', 'delivered');
@@ -112,7 +110,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('never resends after an unusable response; a delivery report then settles the state', async () => {
+  it('never resends after an unusable response, and lets a delivery report decide the state', async () => {
     await buy();
     await carrier.proxy.set('garbage');
     const delivery = shop.deliver();
@@ -136,7 +134,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('records delivery reports on sign-in codes, and tells the customer to retry when no text can be sent', async () => {
+  it('records delivery reports about sign-in codes, and asks the customer to retry when no text can be sent', async () => {
     const [code] = carrier.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
     await carrier.hand(carrier.report(code, 'failed'));
@@ -159,7 +157,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect(await carrier.hand(real)).toBe(204);
   });
 
-  it('ignores delivery reports on unknown messages', async () => {
+  it('ignores delivery reports about unknown messages', async () => {
     const foreign = {
       ref: 'gift-999-sms',
       providerId: `SM${'f'.repeat(32)}`,
@@ -169,13 +167,11 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
       media: null,
     };
     expect(await carrier.hand(carrier.report(foreign, 'delivered'))).toBe(204);
-    // Our ref with another message's carrier id.
     await buy();
     await shop.deliver();
     const other = { ...(await newest('text')), providerId: foreign.providerId };
     expect(await carrier.hand(carrier.report(other, 'delivered'))).toBe(204);
     expect((await wren.cardLine()).state).toBe('sent');
-    // Twilio puts our ref in the URL, which rejects this text.
     const unkept = { ...foreign, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
     const odd = await carrier.hand(carrier.report(unkept, 'failed'));
     expect(odd).toBe(name === 'twilio' ? 400 : 204);

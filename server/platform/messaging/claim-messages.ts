@@ -12,17 +12,17 @@ import {
 } from './purposes.ts';
 import { queueJobs } from './queue-message.ts';
 
-/** How long after its due time an unsent message fails. */
+/** Unsent messages fail this many milliseconds after their due time. */
 const LONGEST_QUEUED_MS = 24 * 3_600_000;
 
-/** Keyed by message id; absent when there is nothing to send. */
+/** Keyed by message id. Messages with nothing to send are absent. */
 export type Claims = Map<number, store.MessageRow | Error>;
 
 type Group = { handler: PurposeHandler; messages: store.MessageRow[] };
 
 /**
- * Claims due messages, one transaction per purpose. Claims locked messages and failed groups one by one, so that none
- * delays the others.
+ * Claims due messages, one transaction per purpose. Claims locked messages, and those of failed groups, one by one, so
+ * that none delays the others.
  */
 export async function claimMessages(
   context: Context,
@@ -40,7 +40,7 @@ export async function claimMessages(
   return claims;
 }
 
-/** Returns the messages to claim one by one. */
+/** Returns the messages that are left to claim one by one. */
 async function claimTogether(context: Context, group: Group, claims: Claims): Promise<store.MessageRow[]> {
   try {
     const locked = await context.database.transaction((tx) => claimGroup(context, tx, { ...group, wait: false }));
@@ -86,7 +86,7 @@ async function claimGroup(
 
 type Stopped = { handler: PurposeHandler; messages: readonly store.MessageRow[]; now: Date };
 
-/** Settles immediately, so that the customer who gave the gift card is notified. */
+/** Immediately fails messages that an opt-out stopped, so that the customer who gave the gift card is notified. */
 async function failStopped(context: Context, tx: Transaction, { handler, messages, now }: Stopped): Promise<void> {
   if (messages.length === 0) return;
   const set = { error: 'The recipient replied STOP.', problem: 'opted_out' as const };
@@ -97,10 +97,9 @@ async function failStopped(context: Context, tx: Transaction, { handler, message
 type Sorted = {
   notNeeded: store.MessageRow[];
   stopped: store.MessageRow[];
-  /** Keyed by the time postponed to (ms). */
+  /** Messages to postpone, keyed by the new time in ms. */
   later: Map<number, store.MessageRow[]>;
   unchanged: number[];
-  /** Messages whose recipient changed after queueing. */
   changed: { id: number; recipient: string }[];
 };
 
@@ -125,7 +124,7 @@ function sort(messages: store.MessageRow[], { admissions, stopped, now }: Sortin
 
 const idsOf = (messages: readonly store.MessageRow[]): number[] => messages.map(({ id }) => id);
 
-/** True when a retried message gets its last attempt. */
+/** Returns true if a retried message is so late that this attempt is its last. */
 export function isOverdue({ notBefore, attempts }: store.MessageRow, now: Date): boolean {
   return attempts > 1 && now.getTime() - notBefore.getTime() > LONGEST_QUEUED_MS;
 }

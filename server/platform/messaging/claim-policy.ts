@@ -1,2 +1,2 @@
-/** Older claims belong to crashed processes. */
+/** Claims older than this belong to crashed processes. */
 export const CLAIM_MS = 120_000;

@@ -6,7 +6,7 @@ import type { PurposeHandlers } from './purposes.ts';
 import { recordState } from './record-state.ts';
 import { type Claimed, failedFor, sendClaimedMessages } from './send-claimed-message.ts';
 
-/** `last`: no retry follows. */
+/** `last`: true if the queue will not retry the job. */
 export type MessageJob = { messageId: number; last: boolean } & Traced;
 
 /**

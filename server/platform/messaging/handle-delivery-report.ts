@@ -7,7 +7,7 @@ import { recordState } from './record-state.ts';
 const OPEN = ['queued', 'claimed', 'sent', 'unknown'] as const;
 
 /**
- * Applies a delivery report; reports may arrive out of order, even before we record the carrier's response. Settles
+ * Applies a delivery report, which may arrive out of order, even before we record the carrier's response. Resolves
  * 'unknown' messages. 'Delivered' is final; 'failed' is final only if the carrier had responded.
  */
 export async function handleDeliveryReport(

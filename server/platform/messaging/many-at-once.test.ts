@@ -13,7 +13,6 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 
 describe.each(everyDatabase())('many gift cards due at the same moment on %s', (kind) => {
   let shop: TestShop;
-  /** Includes compositions that are discarded. */
   let composed: () => Promise<number>;
 
   async function open({
@@ -94,7 +93,7 @@ describe.each(everyDatabase())('many gift cards due at the same moment on %s', (
     expect(shop.sent).toHaveLength(2 * CARDS);
   });
 
-  it('handles each refused, unanswered or unsent message separately', async () => {
+  it('does not let a refused, unanswered or unsent message affect the others of its batch', async () => {
     await open();
     const { providerError } = await import('#server/platform/ports/service.ts');
     const notAnswered = (mayHaveBeenApplied: boolean) =>
@@ -116,7 +115,6 @@ describe.each(everyDatabase())('many gift cards due at the same moment on %s', (
 
   it('sends the other cards without waiting for a locked card, and sends that card later', async () => {
     await open();
-    // The embedded database runs one transaction at a time.
     const [{ id = 0 } = {}] = await shop.stored.all('giftCards');
     const lock = kind === 'postgres' ? await lockRow(shop, { of: 'giftCards', id }) : null;
     const dispatched = dispatch(await waiting());

@@ -10,19 +10,19 @@ import { transitionOf } from '#server/platform/database/transition.ts';
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;
 
-/** The only statement that changes message state. */
+/** The only statement that changes the state of messages. */
 const transition = transitionOf(messages, messages.state, messageStates);
 
 type MessagesMove = {
   ids: readonly number[];
   from: readonly MessageState[];
   to: MessageState;
-  /** Moves only claims older than this. */
+  /** Moves only messages that were claimed before this time. */
   claimedBefore?: Date;
   set?: Partial<MessageRow>;
 };
 
-/** Skips messages no longer in a `from` state and omits them from the result. */
+/** Skips messages that are no longer in a `from` state, and omits them from the result. */
 export async function transitionMessages(tx: Transaction, move: MessagesMove): Promise<MessageRow[]> {
   const { ids, from, to, claimedBefore, set = {} } = move;
   if (ids.length === 0) return [];
@@ -32,7 +32,7 @@ export async function transitionMessages(tx: Transaction, move: MessagesMove): P
 
 type Sent = Pick<MessageRow, 'id'> & Partial<Pick<MessageRow, 'providerId' | 'parts'>>;
 
-/** Keeps stored carrier ids and parts when the new ones are unknown. */
+/** Keeps the stored carrier ids and part counts when the new values are unknown. */
 export async function transitionSent(
   tx: Transaction,
   { sent, set, ...move }: Omit<MessagesMove, 'ids'> & { sent: readonly Sent[] },
@@ -49,7 +49,7 @@ export async function transitionSent(
   return transitionMessages(tx, { ...move, ids, set: { ...set, ...sentFields } });
 }
 
-/** Excludes the text to the customer about a failure. */
+/** Matches the gift messages of a delivery attempt, but not the text that tells the customer about its failure. */
 const ofAttempt = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
   and(eq(messages.purpose, 'gift'), eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
 
@@ -61,7 +61,7 @@ export async function requeueAttempt(
   return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
-/** Skips messages whose ref exists. */
+/** Skips messages whose ref already exists. */
 export async function insertMessages(tx: Transaction, newMessages: readonly NewMessage[]): Promise<MessageRow[]> {
   if (newMessages.length === 0) return [];
   return tx
@@ -94,7 +94,7 @@ export async function lockQueued(
   return wait ? queued.for('update') : queued.for('update', { skipLocked: true });
 }
 
-/** Prefers our ref: the carrier's id may not be recorded yet. */
+/** Looks for our ref first, because the carrier's id may not be recorded yet. */
 export async function findReported(
   handle: Handle,
   { ref, providerId }: { ref?: string | undefined; providerId?: string | undefined },
@@ -107,7 +107,7 @@ export async function findReported(
   return (await handle.select().from(messages).where(where).limit(1))[0] ?? null;
 }
 
-/** Returns null if another process was first or the state does not match. */
+/** Returns null if another process claimed the message first or its state does not match. */
 export async function claimMessage(
   tx: Transaction,
   claim: { id: number; from: readonly ('queued' | 'failed')[]; recipient?: string | undefined; now: Date },
@@ -122,7 +122,7 @@ const claimFields = (now: Date) => {
   return { claimedAt: now, attempts, error: null, problem: null };
 };
 
-/** Claims locked messages in one statement, except those with changed recipients. */
+/** Claims locked messages in one statement, except messages whose recipient changed. */
 export async function claimMessages(
   tx: Transaction,
   claim: { unchanged: readonly number[]; changed: readonly { id: number; recipient: string }[]; now: Date },
@@ -160,7 +160,7 @@ export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
   return handle.select().from(messages).where(eq(messages.state, 'claimed')).orderBy(messages.claimedAt);
 }
 
-/** More messages than become due in a minute. */
+/** More messages than can become due in a minute. */
 const MAX_DUE = 20_000;
 
 /** Longer than the longest retry delay (server/platform/jobs/queue.ts). */
@@ -208,7 +208,7 @@ export function countFailed(handle: Handle, since: Date): Promise<z.output<typeo
   );
 }
 
-/** Settled, or queued for a voided gift card. */
+/** Matches messages that have ended or that are queued for a voided gift card. */
 const isOver = or(
   notInArray(messages.state, ['queued', 'claimed']),
   and(
@@ -217,7 +217,7 @@ const isOver = or(
   ),
 );
 
-/** Keeps the recipients of messages still to be sent. */
+/** Clears the recipients of old messages, except messages that are still to be sent. */
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
   const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), isOver);
   await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });

@@ -1,4 +1,4 @@
-/** Each word must be the whole reply. */
+/** Each of these words must be the whole reply. */
 const STOP = new Set([
   'stop',
   'stopall',
@@ -12,7 +12,7 @@ const STOP = new Set([
   'revoke',
 ]);
 const START = new Set(['start', 'unstop', 'yes', 'subscribe', 'optin', 'opt in']);
-/** 'Stop texting me please' is an opt-out. */
+/** Matches replies such as 'Stop texting me please'. */
 const BEGINS_WITH_STOP = /^(stop|stopall|unsubscribe|opt ?out)\b/;
 
 /** Under the Spam Act 2003, any plain form of 'no more' is an opt-out. */

@@ -4,7 +4,7 @@ import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { optOuts } from '#server/platform/database/schema/schema.ts';
 
-/** A repeated opt-out keeps the first time. */
+/** Keeps the time of the first opt-out when the customer repeats it. */
 export async function optOut(
   handle: Handle,
   row: { mobile: string; sender: string; word: string; now: Date },

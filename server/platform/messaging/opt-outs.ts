@@ -5,12 +5,12 @@ import * as store from './opt-outs-store.ts';
 
 type Asking = Pick<Context, 'database' | 'integrations'>;
 
-/** Checks the current campaign sender only. */
+/** Checks opt-outs from the current campaign sender only. */
 export function hasOptedOut({ database, integrations }: Asking, mobile: string): Promise<boolean> {
   return store.hasOptedOut(database.orm, { mobile, sender: integrations.messages.campaignSender });
 }
 
-/** Checks all our senders. */
+/** Checks opt-outs from all our senders. */
 export async function hasStopped(handle: Handle, mobile: string): Promise<boolean> {
   return (await store.optedOutOf(handle, [mobile])).has(mobile);
 }
@@ -35,7 +35,7 @@ export function stoppedRecipients(
   return store.optedOutOf(handle, [...new Set(ended.map(({ recipient }) => recipient))]);
 }
 
-/** Records a STOP that only the carrier received. */
+/** Records a STOP reply that only the carrier received. */
 export async function optOutByCarrier({ database, integrations, clock }: Context, mobile: string): Promise<void> {
   const sender = integrations.messages.campaignSender;
   await store.optOut(database.orm, { mobile, sender, word: 'carrier', now: clock.now() });

@@ -3,13 +3,13 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { clearRecipients, clearRecipientsOf, countUnsentTo, deleteCodeMessages } from './messages-store.ts';
 import { deleteOptInsBefore } from './opt-outs-store.ts';
 
-/** Long enough to investigate a complaint. */
+/** Code messages are kept long enough to investigate a complaint. */
 const CODES_KEPT_MS = 30 * 86_400_000;
 
-/** As long as changed mobile numbers are kept. */
+/** Recipients are kept as long as changed mobile numbers. */
 const RECIPIENTS_KEPT_MS = 90 * 86_400_000;
 
-/** How long ended opt-outs are kept; active ones stay. */
+/** Ended opt-outs are kept this long; active ones stay. */
 const OPT_INS_KEPT_MS = 730 * 86_400_000;
 
 export async function purgeMessages({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {

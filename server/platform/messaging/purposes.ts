@@ -6,12 +6,11 @@ import type { MessageRow } from './messages-store.ts';
 
 export type { MessageRow };
 
-/** The message's row holds ref and recipient. */
 export type Composed =
   | { text: string; mediaUrl?: string; sender?: string | null }
   | { subject: string; text: string; html: string };
 
-/** Send now, optionally to a new recipient; postpone it; or drop it. */
+/** Send the message now, optionally to a new recipient; postpone it; or drop it. */
 export type Admission = { recipient?: string } | { at: Date } | 'not needed';
 
 /** `gaveUp`: the last retry failed. */
@@ -21,24 +20,24 @@ export type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
 export type ManyMessages = {
   /** Returns messages whose subject was locked; without `wait`, skips locked rows. */
   lock: (tx: Transaction, messages: readonly MessageRow[], how: { wait: boolean }) => Promise<MessageRow[]>;
-  /** Keyed by message id; subjects are locked. */
+  /** Returns admissions keyed by message id. The subjects are already locked. */
   admit: (tx: Transaction, query: { messages: readonly MessageRow[]; now: Date }) => Promise<Map<number, Admission>>;
   compose: (context: Context, messages: readonly MessageRow[]) => Promise<Map<number, Composed | 'not needed' | Error>>;
   onSettled: (context: Context, tx: Transaction, settled: readonly Settled[]) => Promise<void>;
 };
 
 export type PurposeHandler = {
-  /** What retries a definitely unsent message. */
+  /** What retries a message that was definitely not sent. */
   retriedBy: 'job' | 'command' | 'nobody';
   /** Locks the subject before the message, to prevent deadlocks. */
   lock?: (tx: Transaction, message: MessageRow) => Promise<void>;
-  /** Runs in the claiming transaction. */
+  /** Runs in the transaction that claims the message. */
   admit?: (tx: Transaction, claim: { message: MessageRow; now: Date }) => Promise<Admission>;
   /** Absent when the text exists only in memory (codes, campaigns). */
   compose?: (context: Context, message: MessageRow) => Promise<Composed | 'not needed'>;
-  /** Attempts to compose before the message fails; defaults to the job's retries. */
+  /** Number of attempts to compose the message before it fails; defaults to the job's retries. */
   composeTries?: (message: MessageRow) => number;
-  /** Runs in the recording transaction. */
+  /** Runs in the transaction that records the outcome. */
   onSettled?: (context: Context, tx: Transaction, settled: Settled) => Promise<void>;
   /** Replaces lock, admit, compose and onSettled. */
   many?: ManyMessages;

@@ -5,7 +5,6 @@ import { claimNewMessage, queueMessage } from './queue-message.ts';
 
 const now = new Date('2026-11-02T01:00:00Z');
 const text = { ref: 'a text', channel: 'sms', recipient: '+61412345678', now } as const;
-/** Never used: validation fails first. */
 const context = {} as Context;
 const tx = {} as Transaction;
 

@@ -18,7 +18,7 @@ type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & S
 type QueuedMessage = Pick<MessageRow, 'id' | 'channel'>;
 type QueueJobs = { messages: readonly QueuedMessage[] } & SendOptions;
 
-/** Separate queues: a hanging mail server must not delay texts. */
+/** Uses separate queues, so that a hanging mail server does not delay texts. */
 export async function queueJobs(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -32,10 +32,10 @@ export async function queueJobs(
   ]);
 }
 
-/** `id`: only for refs that cannot exist yet. */
+/** `id`: set only if the ref cannot exist yet. */
 type Queued = Message & { id?: number; notBefore?: Date };
 
-/** Does nothing if the ref exists. Runs in the caller's transaction. */
+/** Does nothing if the ref already exists. Runs in the caller's transaction. */
 export function queueMessage(context: Pick<Context, 'jobs'>, tx: Transaction, message: Queued): Promise<void> {
   return queueMessages(context, tx, [message]);
 }
@@ -57,7 +57,7 @@ export async function queueMessages(
   await together(jobs);
 }
 
-/** Notifies by text, email, both or neither, per settings. */
+/** Notifies the operator by text, email, both or neither, depending on the settings. */
 export async function queueForOperator(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -86,8 +86,8 @@ type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
 const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;
 
 /**
- * Inserts an already claimed message whose text only the caller has; the caller commits, then sends. Returns null if
- * the ref may have been sent. Reclaims failed messages.
+ * Inserts a claimed message whose text only the caller has; the caller commits, then sends. Returns null if a message
+ * with this ref may have been sent. Claims failed messages again.
  */
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
   assertOfPurpose(message);

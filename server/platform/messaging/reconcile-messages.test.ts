@@ -29,7 +29,6 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
       { state: 'claimed', claimedAt: ago(ms), attempts: 1 },
       { purpose: 'gift', state: 'queued' },
     );
-  /** Simulates a process that crashed three minutes ago. */
   const die = () => claimBefore(180_000);
   const reconcile = () => reconcileMessages(shop.context, messagePurposes, 'regular');
   const states = async () =>
@@ -39,7 +38,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
 
-  it("resends the crashed process's messages when the carrier is idempotent", async () => {
+  it('resends the messages of a crashed process when the carrier is idempotent', async () => {
     await die();
     const before = await jobs();
     await Promise.all([reconcile(), reconcile()]);
@@ -63,7 +62,6 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
     expect(shop.sent).toEqual([]);
   });
 
-  /** Simulates a process that crashed, with its job, a second ago. */
   const dieJustNow = async () => {
     await claimBefore(1_000);
     await shop.jobs.become('send-message', 'active');

@@ -16,7 +16,7 @@ import { queueJobs } from './queue-message.ts';
 import { recordState } from './record-state.ts';
 import { isIdempotent } from './send-claimed-message.ts';
 
-/** A message overdue by this much has lost its job. */
+/** A message that is this late has lost its job. */
 const LATE_MS = 60_000;
 
 /** Scheduled job: releases claims of crashed processes and replaces lost jobs. */
@@ -52,7 +52,7 @@ async function release(context: Context, purposes: PurposeHandlers, claimed: Mes
     const handler = purposes[message.purpose];
     const to = stateAfterDeath(context, { message, handler });
     const set = { error: 'The process ended before the carrier answered.' };
-    // Release only this claim, not a later one.
+    // Releases only this claim, not a later one.
     const before = new Date((message.claimedAt?.getTime() ?? 0) + 1);
     if (await recordState(context, { message, handler, from: ['claimed'], to, set, claimedBefore: before }))
       context.log.warn({ messageId: message.id, ref: message.ref, purpose: message.purpose, to }, 'message.released');

@@ -13,11 +13,10 @@ type Recording = {
   to: MessageState;
   set?: Partial<MessageRow>;
   gaveUp?: boolean;
-  /** Moves only claims older than this. Requeued messages get a new job, because the old one is dead. */
+  /** Moves only messages claimed before this time. Requeued messages get a new job, because the old one is dead. */
   claimedBefore?: Date;
 };
 
-/** Returns null if the message is no longer in a `from` state. */
 export async function recordState(context: Context, recording: Recording): Promise<MessageRow | null> {
   return (await recordStates(context, [recording]))[0] ?? null;
 }
@@ -59,11 +58,12 @@ function keyOf({ message, from, to, set = {}, gaveUp, claimedBefore }: Recording
   return JSON.stringify([message.purpose, from, to, alike, gaveUp, claimedBefore]);
 }
 
-/** Outcomes within this period share a transaction. */
+/** Outcomes that arrive within this many milliseconds share a transaction. */
 const TOGETHER_MS = 5;
 
 /**
- * Records concurrent outcomes in batches. If recording fails, the claim stays and is released like a crashed process's.
+ * Records concurrent outcomes in batches. If recording fails, the claim remains and is released like that of a crashed
+ * process.
  */
 export function createRecorder(context: Context): (recording: Recording) => Promise<void> {
   let waiting: Recording[] = [];

@@ -12,10 +12,9 @@ import type { MessageRow } from './messages-store.ts';
 import { type Composed, composeMessages, PROBLEM_WITHOUT_REASON, type PurposeHandler } from './purposes.ts';
 import { createRecorder } from './record-state.ts';
 
-/** 'only': never retried automatically. */
 type Attempt = 'only' | 'last' | 'more follow';
 
-/** The claim is committed. */
+/** A message whose claim has been committed. */
 export type Claimed = { message: MessageRow; handler: PurposeHandler; attempt: Attempt } & Traced;
 
 export type Outcome =
@@ -30,7 +29,6 @@ export async function sendClaimedMessage(context: Context, claimed: Claimed): Pr
   return outcome ?? { result: 'not needed' };
 }
 
-/** Records each outcome as it arrives. */
 export async function sendClaimedMessages(context: Context, claimed: readonly Claimed[]): Promise<Outcome[]> {
   const composed = new Map<number, Composed | 'not needed' | Error>();
   for (const handler of new Set(claimed.map(({ handler }) => handler))) {
@@ -82,7 +80,7 @@ async function handOver(
   }
 }
 
-/** As billed by carriers; null for email. */
+/** Returns the number of parts that the carrier bills, or null for email. */
 function partsOf({ channel }: MessageRow, { text }: Composed): number | null {
   if (channel === 'email') return null;
   return channel === 'mms' ? 1 : Math.max(1, countSegments(text).segments);
@@ -116,7 +114,7 @@ function afterError(context: Context, { message, attempt }: Claimed, error: unkn
   return { outcome: { result: 'not sent', error }, change: failedOrQueued({ error, over: false, attempt }) };
 }
 
-/** Mail servers do not deduplicate refs. */
+/** Returns false for email, because mail servers do not deduplicate by ref. */
 export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { channel }: MessageRow): boolean {
   return channel !== 'email' && integrations.messages.idempotent;
 }

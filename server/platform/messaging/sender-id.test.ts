@@ -26,7 +26,7 @@ describe.each(databaseKinds())('the sender of messages on %s', (kind) => {
     };
   };
 
-  it("sends texts from the seller's sender id, picture messages from the phone number and codes from the shop's sender id", async () => {
+  it("uses the seller's sender id for texts, but not for pictures or codes", async () => {
     await shop.stored.change('sellers', { senderId: 'Teapots1' });
     expect(await senders()).toEqual({ text: 'Teapots1', picture: NUMBER });
     expect(carrier.carriedTo('+61412345678')[0]?.from).toBe('Handsel');

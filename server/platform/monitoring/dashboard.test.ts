@@ -65,7 +65,7 @@ const labelsOf = (expression: string): string[] => [
 
 const described = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
 
-it('extracts the metrics and labels of an expression', () => {
+it('extracts the metrics and labels of a Prometheus expression', () => {
   const text = 'sum by (le) (rate(a_bucket{call="x",status!~"5.."}[5m])) > 0.5 and on (instance) max(b) or vector(0)';
   expect([metricsOf(text), labelsOf(text)]).toEqual([
     ['a_bucket', 'b'],
@@ -73,7 +73,7 @@ it('extracts the metrics and labels of an expression', () => {
   ]);
 });
 
-it('gives each panel a unique id and the selected data source, and panels do not overlap', () => {
+it('gives panels unique ids, the selected data source, and positions that do not overlap', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = new Set<string>();
   for (const {
@@ -140,10 +140,9 @@ describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** The embedded database has no connection metrics. */
   const absent = (name: string) => kind === 'embedded' && /^handsel_database_(connections(_max)?|waiting)$/.test(name);
 
-  it('exports exactly the documented metrics', () => {
+  it('exports on /metrics exactly the documented metrics', () => {
     const names = new Set([...scraped].filter((name) => name.startsWith('handsel_')).map(described));
     expect([...names].sort()).toEqual(
       Object.keys(METRICS)

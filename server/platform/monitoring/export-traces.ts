@@ -3,8 +3,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Exports traces in batches over OTLP/HTTP (JSON). Other OTEL_ variables apply. Load only with an endpoint set.
- * @returns a function that flushes and shuts down
+ * Exports traces in batches over OTLP/HTTP (JSON). Other OTEL_ variables apply. Import this module only if an endpoint
+ * is set. @returns a function that flushes and shuts down
  */
 export function exportTraces(endpoint: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });

@@ -7,7 +7,7 @@ import { queueDepths, secondsSinceTick } from '#server/platform/jobs/queries.ts'
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LATE_MS = 10 * 60_000;
-/** Slow reads must not delay customers. */
+/** Slow reads time out, so that they do not delay customers. */
 const QUERY_TIMEOUT_MS = 2_000;
 
 const waitingMessage = z.object({ channel: z.string(), state: z.enum(['due', 'later', 'claimed']), count: z.int() });
@@ -25,7 +25,7 @@ const single = z.object({
   reversedByOthers: z.int(),
 });
 
-/** Uses partial indexes of open or recent rows; ledger entries use a block range index on time. */
+/** Uses partial indexes of open or recent rows, and a BRIN index on time for ledger entries. */
 export async function readFacts(tx: Transaction, now: Date) {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const nowText = now.toISOString();

@@ -29,7 +29,7 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
     });
     afterEach(() => shop.close());
 
-    it('counts sales, payments, messages and sign-ins', async () => {
+    it('exports counts of sales, payments, messages and sign-ins', async () => {
       const all = await figures();
       const figureOf = (name: string) => all.get(name);
       expect(figureOf('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);

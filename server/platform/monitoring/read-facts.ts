@@ -4,7 +4,7 @@ import type { Sample } from '#server/platform/http/metrics/metric-list.ts';
 import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import { type Facts, readFacts } from './facts-store.ts';
 
-/** Lets concurrent scrapers and page reloads share a read. */
+/** Facts are cached for this time, so that concurrent scrapers and page reloads share a read. */
 const KEPT_MS = 10_000;
 
 /** Returns how many of `cap` daily codes may go to unknown devices. */
@@ -47,15 +47,15 @@ export function currentFacts({ database, clock }: Pick<Context, 'database' | 'cl
 }
 
 /**
- * Seconds since the last scheduled run ended, or since this process joined if that is shorter: a stopped shop missed no
- * run.
+ * Returns the seconds since the last scheduled run ended, or since this process joined if that is shorter, because a
+ * stopped shop missed no run.
  */
 export function secondsWithoutTick({ jobs }: Pick<Context, 'jobs'>, facts: Facts): number | null {
   const seconds = [facts.secondsSinceTick, jobs.secondsWorking()].filter((value) => value !== null);
   return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
-/** Omits the samples before the first check: an unchecked shop must not look correct. */
+/** Omits the metrics of the books until their first check, so that an unchecked shop does not look correct. */
 function bookSamples(check: BookCheck | null): Sample[] {
   if (!check) return [];
   const { differences, checkedAt, providerUnanswered } = check;

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { encodeJpegWithin } from './jpeg.ts';
 
-/** So detailed that every quality step changes the size. */
 const busy = {
   width: 64,
   height: 64,
@@ -23,11 +22,11 @@ it('produces the largest image that fits each size limit', async () => {
   expect(before).toBeLessThan(finest * 0.7);
 });
 
-it('throws when no quality fits the limit', async () => {
+it('throws when no quality fits the size limit', async () => {
   await expect(encodeJpegWithin(busy, 100)).rejects.toThrow('does not fit 100 bytes');
 });
 
-it('preserves colours', async () => {
+it('preserves the colours of a picture', async () => {
   const red = { width: 16, height: 16, data: Buffer.alloc(16 * 16 * 3, Buffer.from([217, 72, 43])) };
   const pixels = await sharp(await encodeJpegWithin(red, 10_000))
     .raw()

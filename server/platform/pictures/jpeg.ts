@@ -4,8 +4,8 @@ import { loadSharp } from './open-picture.ts';
 export type RawPicture = { data: Buffer; width: number; height: number };
 
 /**
- * Baseline: old handsets and gateways cannot show progressive JPEGs. Skips mozjpeg's trellis quantisation, which takes
- * 80 % of the time to save 5 % of the size.
+ * Baseline, because old handsets and gateways cannot show progressive JPEGs. Skips mozjpeg's trellis quantisation,
+ * which takes 80 % of the time to save 5 % of the size.
  */
 export function baselineJpeg({ quality, fineColour }: { quality: number; fineColour: boolean }): JpegOptions {
   return {
@@ -19,7 +19,7 @@ export function baselineJpeg({ quality, fineColour }: { quality: number; fineCol
   };
 }
 
-/** From visually lossless to barely legible. */
+/** JPEG settings from visually lossless to barely legible. */
 const STEPS = [
   ...[92, 84].map((quality) => ({ quality, fineColour: true })),
   ...[84, 78, 70, 62, 54, 44, 34, 24, 14, 6].map((quality) => ({ quality, fineColour: false })),

@@ -14,7 +14,7 @@ const used = ['web/shared/brand/illustration.tsx', 'web/shop/sign-in/secure-pict
   ),
 );
 
-it('serves the drawings of its own screens even without a catalogue', async () => {
+it("serves the drawings of the shop's own screens even without a catalogue", async () => {
   expect(used).toEqual(['empty-cart', 'empty-orders', 'not-found', 'error', 'secure-mobile']);
   expect(await shop.stored.all('pictures', { id: used })).toEqual([]);
   for (const id of used) {

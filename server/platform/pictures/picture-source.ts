@@ -10,7 +10,7 @@ export async function pictureSource(
   if (isOwnDrawing(id)) return ownDrawing(id);
   const picture = await readPicture(database.orm, id);
   if (!picture) return null;
-  // The resizer verifies the type.
+  // Does not check the image type, because the resizer does.
   return {
     bytes: picture.source,
     mime: picture.mime as PictureSource['mime'],

@@ -80,7 +80,7 @@ it('loads and renders a picture once for many concurrent callers, and then reads
   expect(picture).toEqual(all[0]);
 });
 
-it('renders a new version of the source with a new etag', async () => {
+it('renders a new version of a source picture with a new etag', async () => {
   const { loadSource, sources } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const before = await render({ id: 'card', width: 160, format: 'webp' });
@@ -112,7 +112,7 @@ it('returns null for an unknown id, and throws on damaged or mislabelled bytes',
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-it('serves the picture and reports a failed disk write, or throws if there is no reporter', async () => {
+it('serves a picture whose cache write failed and reports the error, or throws without a reporter', async () => {
   const { loadSource } = createStore({ card });
   const blocked = join(cacheDir, 'file');
   await writeFile(blocked, '');
@@ -129,7 +129,7 @@ it('serves the picture and reports a failed disk write, or throws if there is no
   await expect(strict.render({ id: 'card', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-it('is idle only while nothing is being rendered', async () => {
+it('resolves idle() only while nothing is being rendered', async () => {
   const { loadSource } = createStore({ card });
   const isDrawing = Promise.withResolvers<void>();
   let written = 0;

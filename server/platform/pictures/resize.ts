@@ -6,14 +6,14 @@ import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Fixed, so that clients cannot fill the disk. */
+/** Fixed widths and formats, so that clients cannot fill the disk. */
 export const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureWidth = (typeof WIDTHS)[number];
 export type PictureFormat = (typeof FORMATS)[number];
 
 export type PictureSource = PictureFile & { version: string };
-/** `version` comes from the URL. A cached rendering is served without loading the source. */
+/** `version` is from the URL, so a cached rendering is served without loading the source. */
 export type PictureQuery = { id: string; width: PictureWidth; format: PictureFormat; version?: string | undefined };
 export type RenderedPicture = { bytes: Buffer; contentType: string; etag: string; version: string };
 export type Resizer = {
@@ -38,7 +38,7 @@ const CONTENT_TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp:
 const RECIPE = 1;
 const RENDERS_AT_ONCE = 2;
 
-// AVIF effort 1 takes a tenth of effort 4's time; files are a few per cent larger.
+// AVIF effort 1 takes a tenth of the time of effort 4, and files are a few per cent larger.
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 58, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 4 }),
@@ -59,7 +59,7 @@ export function createResizer({ files, loadSource, onCacheError = rethrow }: Res
       onCacheError(error);
       return null;
     });
-    // A crash can leave an empty file.
+    // Treats an empty file as missing, because a crash can leave one.
     return bytes?.length ? bytes : null;
   }
 

@@ -59,7 +59,7 @@ it('renders small occasion pictures before pictures of the first pages', async (
   for (const density of [1, 2, 3]) expect(drawn).toContain(`cake ${SERVED.find((width) => width >= 88 * density)}`);
 });
 
-it('stops immediately when the server closes', async () => {
+it('stops warming the cache immediately when the server closes', async () => {
   const resizer: Resizer = { idle, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
@@ -81,7 +81,7 @@ it('does not render pictures beyond the first pages of a large shop in advance',
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
-it('reports a picture that fails to render once, and renders the others', async () => {
+it('reports once that a picture fails to render, and renders the others', async () => {
   const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
@@ -128,7 +128,7 @@ it.each([
   }
 });
 
-it('renders all pictures of a page first in the most used width', async () => {
+it('renders the most used width of all pictures on a page first', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -190,7 +190,7 @@ it('retries after a failed read of the pages, and then renders their pictures', 
   expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
 });
 
-it('waits while a visitor is served, and pauses for as long as each rendering takes', async () => {
+it('waits while a visitor is served, and pauses after each rendering for as long as it took', async () => {
   const visitor = Promise.withResolvers<void>();
   const waits: number[] = [];
   let drawn = 0;

@@ -7,15 +7,15 @@ import type { PictureQuery, Resizer } from './resize.ts';
  * windows use 320 to 960.
  */
 const WIDTHS = [720, 1280, 480, 640, 960, 320] as const;
-/** For occasion pictures, which are 88 points wide; phones first. */
+/** Widths for occasion pictures, which are 88 points wide; phones first. */
 const SMALL_WIDTHS = [320, 160] as const;
 const FORMAT = 'avif';
-/** By then, startup has finished. */
+/** Long enough for startup to finish. */
 const BEGIN_AFTER_MS = 1_000;
-/** Minimum; longer renderings pause for as long as they took, to use half a processor. */
+/** Minimum pause. After longer renderings, the pause is as long as the rendering, to use half a processor. */
 const PAUSE_MS = 40;
 const LOOK_AGAIN_MS = 20_000;
-/** Thousands of products would keep the processor busy for hours. */
+/** Limited, because rendering thousands of products would keep the processor busy for hours. */
 const MAX_PAGES = 20;
 
 type ShopPicture = { id: string; version: string };
@@ -24,12 +24,14 @@ type WarmOptions = {
   smallPictures(): Promise<readonly ShopPicture[]>;
   picturesOf(page: number): Promise<readonly ShopPicture[]>;
   newestProduct(): Promise<number>;
-  /** `id` is absent when the pages could not be read. */
   onError(error: unknown, id?: string): void;
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Renders the first pages in advance, at startup and for new products, one picture at a time. Yields to visitors. */
+/**
+ * Renders the pictures of the first pages in advance, at startup and for new products, one at a time. Yields to
+ * visitors.
+ */
 export function warmPictureCache(app: FastifyInstance, options: WarmOptions): void {
   const closing = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal, ref: false });
@@ -45,7 +47,6 @@ export function warmPictureCache(app: FastifyInstance, options: WarmOptions): vo
   });
 }
 
-/** Runs until aborted; retries while the database is down. */
 export async function keepWarm(options: Required<WarmOptions>): Promise<void> {
   await options.wait(BEGIN_AFTER_MS);
   for (let drawn: number | null = null; ; await options.wait(LOOK_AGAIN_MS)) {

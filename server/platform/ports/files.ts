@@ -1,4 +1,7 @@
-/** Rendered pictures, which can be rendered again. `name`: at least two characters, ending in webp, avif or jpg. */
+/**
+ * Stores rendered pictures, all of which can be rendered again. File names have at least two characters and end in
+ * webp, avif or jpg.
+ */
 export type Files = {
   name: 'local' | 's3';
   read(name: string): Promise<Buffer | null>;

@@ -7,7 +7,7 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** `refused`: permanently rejected. Without a response, send() throws a ProviderError. */
+/** `refused`: the server rejected the mail permanently. Without a response, send() throws a ProviderError. */
 export type MailHanded = { state: 'sent' } | { state: 'refused'; reason: string };
 
 export type Mail = {

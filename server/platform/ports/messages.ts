@@ -3,7 +3,7 @@ import type { CarrierPurpose } from '#contract/carrier-purposes.ts';
 import type { MessageProblem } from '#contract/gift-cards.ts';
 
 export type OutgoingMessage = {
-  /** Idempotent providers never send the same ref twice. */
+  /** Idempotent carriers never send a message with the same ref twice. */
   ref: string;
   to: string;
   kind: 'sms' | 'mms';
@@ -17,16 +17,16 @@ export type OutgoingMessage = {
 export type Refused = { state: 'refused'; reason: string; problem?: MessageProblem };
 
 /**
- * `refused`: permanently rejected. An unusable response throws a ProviderError; `mayHaveBeenApplied`: the message may
- * have been sent.
+ * `refused`: permanently rejected. An unusable response throws a ProviderError, with `mayHaveBeenApplied` if the
+ * message may have been sent.
  */
 export type Handed = { state: 'sent' | 'delivered'; providerId: string } | Refused;
 
 export type Messages = {
   name: 'phone' | 'twilio' | 'clicksend' | 'webhook';
-  /** Whether resending a ref cannot reach the recipient twice. */
+  /** True if resending a message with the same ref cannot reach the recipient twice. */
   idempotent: boolean;
-  /** Must accept STOP replies. */
+  /** The sender of campaigns, which must accept STOP replies. */
   campaignSender: string;
   send(message: OutgoingMessage): Promise<Handed>;
 };
@@ -36,7 +36,7 @@ export type DeliveryReport = {
   ref?: string | undefined;
   providerId?: string | undefined;
   state: 'sent' | 'delivered' | 'failed';
-  /** Shown to operators; without personal data. */
+  /** Shown to operators, so it must not contain personal data. */
   reason?: string | undefined;
   problem?: MessageProblem | undefined;
 };
@@ -44,7 +44,7 @@ export type DeliveryReport = {
 /** `sender`: which of our senders received the reply. `keyword`: opt-out keyword recognised by the carrier. */
 export type Reply = { from: string; sender: string; text: string; keyword?: 'stop' | 'start' | undefined };
 
-/** Handlers must tolerate duplicates. */
+/** Handlers must tolerate duplicate reports and replies. */
 export type CarrierReports = {
   report(report: DeliveryReport): Promise<void>;
   reply(reply: Reply): Promise<void>;
@@ -52,7 +52,7 @@ export type CarrierReports = {
 
 /** The body is unparsed, for signature checks. `query` starts with '?' or is ''. */
 export type Hook = { headers: IncomingHttpHeaders; params: Record<string, string>; body: string; query: string };
-/** `unreadable`: from the carrier, but in an undocumented format. */
+/** `unreadable`: the request is from the carrier, but in an undocumented format. */
 export type HookAnswer = 'taken' | 'unreadable';
-/** Keyed by path. Call isFromCarrier() before take(). */
+/** Webhooks keyed by path. Call isFromCarrier() before take(). */
 export type Hooks = Record<string, { isFromCarrier(hook: Hook): boolean; take(hook: Hook): Promise<HookAnswer> }>;

@@ -1,4 +1,6 @@
-/** `invalid_response`: not as documented; `circuit_open`: calls are suspended after repeated failures. */
+/**
+ * `invalid_response`: the response was not as documented; `circuit_open`: calls are suspended after repeated failures.
+ */
 type ProviderErrorKind = 'network' | 'timeout' | 'rate_limited' | 'server_error' | 'invalid_response' | 'circuit_open';
 
 /** `mayHaveBeenApplied`: false only if the service definitely did nothing. */
@@ -17,7 +19,7 @@ type ProviderErrorFields = {
   cause?: unknown;
 };
 
-/** The message contains no request values. */
+/** Creates an error whose message contains no request values. */
 export function providerError({
   service,
   kind,

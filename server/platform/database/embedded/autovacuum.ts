@@ -5,8 +5,8 @@ import { rows } from '../rows.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Uses PostgreSQL's default thresholds (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM). Skips temporary
- * tables.
+ * Selects tables by PostgreSQL's default thresholds (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM). Skips
+ * temporary tables.
  */
 const WANTED = `
   with tables as (
@@ -32,7 +32,6 @@ export async function vacuumWhatChanged(run: SqlRunner): Promise<void> {
   }
 }
 
-/** Returns a function that stops the timer and waits for the current run. */
 export function startAutovacuum(run: SqlRunner, logger?: DatabaseLogger): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('copies a database in use, consistent as of one moment, and can copy it again', async () => {
+it('copies a database that is in use, consistent as of one moment, and can copy it again', async () => {
   let [isCopying, moves] = [true, 0];
   const write = async (writer: number) => {
     for (let n = writer; isCopying; n += WRITERS) {
@@ -66,7 +66,7 @@ it('copies a database in use, consistent as of one moment, and can copy it again
   expect((await database.query('select count(*)::int as moves from moves')).rows).toEqual([{ moves }]);
 });
 
-it('rejects a second copy while one is running', async () => {
+it('rejects a second copy of the database while one is running', async () => {
   const first = database.copyTo?.(join(folder, 'first'));
   await expect(database.copyTo?.(join(folder, 'second'))).rejects.toThrow('Another backup of this shop is running.');
   await first;

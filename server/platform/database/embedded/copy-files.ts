@@ -7,13 +7,13 @@ import { rows } from '../rows.ts';
 
 const CONTROL = join('global', 'pg_control');
 const LOG = `pg_wal${sep}`;
-/** Temporary files and files of the running process. */
+/** Files not to copy: temporary files, and files that belong to the running process. */
 const NOT_COPIED = /^(?:postmaster\.(?:pid|opts)|pg_stat_tmp[\\/].*|(?:.*[\\/])?pgsql_tmp.*)$/;
 
 /**
- * Copies an open database, blocking calls only during a checkpoint: first the start position of the log, then the
- * tables while they change, then the log. Opening the copy replays the log, which restores pages that were copied
- * half-written (full_page_writes).
+ * Copies an open database, blocking calls only during a checkpoint: first reads the start position of the WAL, then
+ * copies the tables while they change, then the WAL. Opening the copy replays the WAL, which restores pages that were
+ * copied half-written (full_page_writes).
  */
 export async function copyOpenFiles(run: SqlRunner, { from, to }: { from: string; to: string }): Promise<void> {
   await rm(to, { recursive: true, force: true });
@@ -36,7 +36,7 @@ export async function copyOpenFiles(run: SqlRunner, { from, to }: { from: string
     throw new Error('The database wrote a checkpoint while its files were copied. Try again.');
 }
 
-/** One by one, each of a thousand small files would wait for other calls. */
+/** Files to sync at once. One by one, each of a thousand small files would wait for other calls. */
 const AT_ONCE = 16;
 
 async function someAtOnce(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
@@ -54,7 +54,7 @@ async function filesOf(folder: string): Promise<{ files: string[]; folders: stri
   return { files: paths('isFile'), folders: paths('isDirectory') };
 }
 
-/** Ignores tables deleted meanwhile, because replaying the log deletes them as well. */
+/** Ignores tables deleted meanwhile, because replaying the WAL deletes them as well. */
 async function copy(path: string, { from, to }: { from: string; to: string }): Promise<void> {
   await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Makes PostgreSQL stop after a failed sync. */
+/** The error number that makes PostgreSQL stop after a failed sync. */
 const EIO = 29;
 
 interface FileSystemModule {
@@ -12,9 +12,9 @@ interface FileSystemModule {
 }
 
 /**
- * Removes -F ("never sync") and replaces fdatasync, PGlite's default, which does nothing. Each start touches all
- * buffers, and the system caches files anyway. Every call waits for analyze, so it samples 9,000 rows, which is three
- * times faster than 30,000.
+ * Removes -F ("never sync") and replaces fdatasync, PGlite's default, which does nothing. Uses few buffers, because
+ * each start touches all of them and the system caches files anyway. Every call waits for analyze, so it samples 9,000
+ * rows, which is three times faster than 30,000.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),

@@ -47,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** Creates a database if there is none. Deletes it again if `fill` fails. */
+/** Creates an embedded database if there is none, and deletes it again if `fill` fails. */
 export async function makeEmbedded<T>(dataDir: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const lock = await lockDataFolder(dataDir);
   try {
@@ -130,7 +130,7 @@ export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
   };
 }
 
-/** Allows one copy at a time, because a second checkpoint would remove log that the first copy needs. */
+/** Allows one copy at a time, because a second checkpoint would remove WAL that the first copy needs. */
 function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   let isCopying = false;
   return async (to) => {
@@ -147,7 +147,7 @@ function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   };
 }
 
-/** The only connection receives its own notifications on commit. */
+/** The only connection to the database receives its own notifications on commit. */
 function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Listener): Subscription {
   const listening = pglite.listen(channel, onNotice).then((stop) => {
     onListening();

@@ -20,7 +20,7 @@ export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
   logger?.warn({ folder }, 'database.folder_closed');
 }
 
-/** Always false on Windows, where user profiles are private. */
+/** Returns false on Windows, where user profiles are private. */
 export function isOpenToOthers(folder: string): boolean {
   return process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0;
 }

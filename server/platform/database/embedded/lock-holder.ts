@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies the process, because its id alone may be recycled. */
+/** Identifies a process by more than its id, which may be recycled. */
 export interface Holder {
   pid: number;
   host: string;
@@ -9,7 +9,6 @@ export interface Holder {
   processSpace: string;
   /** The machine's current boot; empty if unknown */
   boot: string;
-  /** Process start in system ticks; empty if unknown */
   started: string;
 }
 

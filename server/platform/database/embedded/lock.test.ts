@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('rejects all 50 attempts while another process holds the folder', async () => {
+it('rejects all 50 attempts to lock the data folder while another process holds it', async () => {
   const holder = await starter();
   const starters = await Promise.all([1, 2, 3, 4].map(starter));
   const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
@@ -31,7 +31,7 @@ it('rejects all 50 attempts while another process holds the folder', async () =>
   expect(answers).toEqual(Array.from({ length: 50 }, () => sentence));
 });
 
-it('rejects a folder that cannot be created or written, with a one-sentence error', async () => {
+it('rejects a data folder that cannot be created or written, with a one-sentence error', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   await expect(lockDataFolder(file)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('rejects a folder that cannot be created or written, with a one-sentence erro
   await expect(lockDataFolder(join(file, 'below'))).rejects.toMatchObject({ operatorCode: 'data-folder' });
 });
 
-it('takes over the folder immediately after its holder was killed with kill -9', async () => {
+it('takes over the data folder immediately after its holder was killed with kill -9', async () => {
   const holder = await starter();
   await end(holder.child);
   const lock = await lockDataFolder(dataDir);
@@ -50,7 +50,7 @@ it('takes over the folder immediately after its holder was killed with kill -9',
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('lets exactly one of several starters take over a dead lock', async () => {
+it('lets only one of several starting processes take over a stale lock', async () => {
   for (let round = 0; round < 3; round += 1) {
     await end((await starter()).child);
     const starters = await Promise.all([1, 2, 3, 4, 5].map(starter));
@@ -60,14 +60,14 @@ it('lets exactly one of several starters take over a dead lock', async () => {
   }
 });
 
-it('does not mistake a recycled process id for the holder', async () => {
+it('does not mistake a process with a recycled id for the holder of the lock', async () => {
   writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), started: '1', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
   writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), boot: 'before the power cut', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
 });
 
-it('takes over a dead lock despite an interrupted earlier takeover', async () => {
+it('takes over a stale lock despite an interrupted earlier takeover', async () => {
   const dead = JSON.stringify({ ...thisProcess(), started: '1', token: 'old' });
   writeFileSync(lockFile, dead);
   writeFileSync(`${lockFile}.takeover`, dead);
@@ -75,7 +75,7 @@ it('takes over a dead lock despite an interrupted earlier takeover', async () =>
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('rejects a lock from another machine while its holder updates it, and takes it over after that', async () => {
+it('respects a lock from another machine while its holder updates it, then takes it over', async () => {
   const holder = await lockDataFolder(dataDir, { beat: 50 });
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
   writeFileSync(lockFile, JSON.stringify({ ...lock, host: 'other', pid: 7 }));
@@ -87,7 +87,7 @@ it('rejects a lock from another machine while its holder updates it, and takes i
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });
 
-it('takes over an unreadable lock that no process updates', async () => {
+it('takes over an unreadable lock file that no process updates', async () => {
   writeFileSync(lockFile, '');
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });

@@ -6,24 +6,22 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { type Holder, holderState, thisProcess } from './lock-holder.ts';
 
 export interface FolderLock {
-  /** Never touches another process's lock. */
   release: () => void;
 }
 
 export interface LockOptions {
   /** Heartbeat interval in milliseconds */
   beat?: number;
-  /** Milliseconds without a heartbeat after which a holder on another machine or container counts as dead */
+  /** Milliseconds without a heartbeat after which a lock from another machine or container is stale */
   silence?: number;
 }
 
 type LockFile = Holder & { token: string };
 
 /**
- * Locks the data folder. Throws when another live process holds it, because two would corrupt an embedded database.
- *
- * Takes over a dead process's lock. A second lock (`.takeover`) and another check ensure that only one of several
- * starters wins.
+ * Locks the data folder. Throws if another live process holds it, because two would corrupt an embedded database. Takes
+ * over a stale lock; a second lock (`.takeover`) and another check ensure that only one of several starting processes
+ * wins.
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
   const path = join(dataDir, 'handsel.lock');
@@ -40,7 +38,7 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
   };
 }
 
-/** Also tests writing, because an existing folder may be read-only. */
+/** Creates the data folder and tests writing to it, because an existing folder may be read-only. */
 function makeFolder(dataDir: string, path: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -72,7 +70,7 @@ async function take(path: string, context: { dataDir: string; silence: number })
   }
 }
 
-/** Unlike a file that is opened and written, a hard link never appears half-written. */
+/** Creates the lock as a hard link, because a file that is opened and written may appear half-written. */
 function place(path: string, token: string): boolean {
   const written = draft(path, token);
   try {
@@ -88,7 +86,7 @@ function place(path: string, token: string): boolean {
   }
 }
 
-/** For file systems without hard links (FAT, some network folders). */
+/** Fallback for file systems without hard links (FAT, some network folders). */
 function placeWithoutLink(path: string, token: string): boolean {
   try {
     writeFileSync(path, content(token), { flag: 'wx' });
@@ -109,7 +107,7 @@ function content(token: string): string {
   return `${JSON.stringify({ token, ...thisProcess() } satisfies LockFile)}\n`;
 }
 
-/** If its process cannot be checked, a holder is alive while it touches the file. */
+/** A holder whose process cannot be checked counts as alive while it updates the file. */
 async function isHeld(path: string, silence: number): Promise<boolean> {
   const lock = readLock(path);
   if (lock === undefined) return false;
@@ -134,7 +132,7 @@ function readLock(path: string): LockFile | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // The disk failed or filled up during the write, so only heartbeats show life.
+    // The disk failed or filled up during the write, so only heartbeats show whether the holder is alive.
     return { token: '', pid: 0, host: '', processSpace: '', boot: '', started: '' };
   }
 }
@@ -147,7 +145,8 @@ function showLife(path: string, token: string): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   if (lock.token !== token) {
-    // Thrown from a timer, this ends the process: it slept, another took over, and two would corrupt the database.
+    // Thrown from a timer, this error ends the process: it slept, another process took over, and two would corrupt the
+    // database.
     throw new Error('Another Handsel has taken over the data folder, so this one stops.');
   }
   const seconds = (performance.timeOrigin + performance.now()) / 1_000;

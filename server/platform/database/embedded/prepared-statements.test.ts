@@ -34,7 +34,7 @@ it('runs a frequent statement with a single call into the database', async () =>
   expect(await read()).toMatchObject({ rows: [{ text: 'one', id: 1 }], fields: [{ name: 'text' }, { name: 'id' }] });
 });
 
-it('reports the error of a failed statement and still runs the next ones', async () => {
+it('reports the error of a failed prepared statement and still runs the next ones', async () => {
   const text = 'insert into notes values ($1, $2) on conflict (id) do update set id = excluded.id / $3::int';
   await often(text, [1, 'again', 1]);
   for (let time = 0; time < 3; time += 1) {
@@ -58,7 +58,7 @@ it('prepares a statement again after its table changed', async () => {
   expect((await pglite.query(text, [1])).rows).toEqual([{ id: 1, text: 'one', more: 7 }]);
 });
 
-it('returns each of 20 concurrent statements its own result', async () => {
+it('returns the right result to each of 20 concurrent statements', async () => {
   const text = 'select $1::int as id, $2::text as text';
   await often(text, [1, 'x']);
   const queries = Array.from({ length: 20 }, (_, id) => pglite.query(text, [id, `text ${id}`]));

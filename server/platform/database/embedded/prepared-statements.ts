@@ -26,7 +26,7 @@ export function prepareStatements(pglite: PGlite): void {
     current = name === undefined ? undefined : { name };
     if (!name) return send(message, options);
     if (described.has(name)) return Promise.resolve([]);
-    // The name may still be in use after a failed statement.
+    // Close the name first, because it may still be in use after a failed statement.
     return send(Buffer.concat([closing(name), named(message, PARSE_NAME_AT, name)]), options);
   };
   const describe: Send = async (message, options) => {

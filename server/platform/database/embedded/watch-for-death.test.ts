@@ -10,7 +10,6 @@ import { expect, it } from 'vitest';
 import { openEmbedded } from './embedded.ts';
 import { watchForDeath } from './watch-for-death.ts';
 
-/** Simulates a disk that fails from the second row on. A timer keeps the process alive. */
 const program = (dataDir: string): string => `
   import { pino } from 'pino';
   import { ${openEmbedded.name} } from '${pathToFileURL('server/platform/database/embedded/embedded.ts').href}';

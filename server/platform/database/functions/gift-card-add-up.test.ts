@@ -59,7 +59,7 @@ describe.each(databaseKinds())('gift card consistency checks on %s', (kind) => {
     await expect(attempt).rejects.toBe(rollback);
   });
 
-  it('rejects, at commit, an account that was changed without an entry', async () => {
+  it('rejects, at commit, a gift card account that was changed without a ledger entry', async () => {
     const attempt = shop.context.database.exclusive((connection) =>
       connection.transaction(async (run) => {
         await run.query(unguarded);

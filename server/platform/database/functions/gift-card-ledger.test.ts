@@ -229,13 +229,12 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
     },
   );
 
-  it('allows an account only the status transitions of its state machine', async () => {
+  it('allows a gift card account only the status transitions of its state machine', async () => {
     for (const from of cardAccountStates.states)
       for (const to of cardAccountStates.states) {
         if (from === to) continue;
         await tried(async (run) => {
           await run.query(correct(-PAID));
-          // A void account can only return to its previous status.
           if (from === 'void' && to === 'frozen') await run.query(statusOf('frozen'));
           if (from !== 'active') await run.query(statusOf(from));
           await run.query('savepoint before');
@@ -250,7 +249,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
       }
   });
 
-  it('keeps account, entries and holds consistent under random operations', async () => {
+  it("keeps a gift card's account, entries and holds consistent under random operations", async () => {
     const command: fc.Arbitrary<Command> = fc.record({
       act: fc.constantFrom(...(Object.keys(ACTS) as Command['act'][])),
       cents: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: PAID + 100 })),

@@ -3,7 +3,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
 
 describe.each(databaseKinds())('operator action log on %s', (kind) => {
-  it('rejects updates, deletions and truncation', async () => {
+  it('rejects updates, deletions and truncation of the operator action log', async () => {
     const database = await openTestDatabase(kind);
     const { add, all } = storedRows(database);
     await add('operatorActions', {

@@ -7,10 +7,9 @@ import { databaseError } from '../database-errors.ts';
 import { rows } from '../rows.ts';
 import type { Functions, Migration } from './scripts.ts';
 
-/** Only functions have a `version`. */
 export type Applied = { name: string; sha256: string; breaksPrevious: boolean; version: number | null };
 
-/** Tables of earlier releases lack the last two columns. */
+/** Earlier releases created this table without its last two columns. */
 const TABLE = `create table if not exists schema_migrations (
   name text primary key,
   sha256 text not null,
@@ -19,7 +18,6 @@ const TABLE = `create table if not exists schema_migrations (
 alter table schema_migrations add column if not exists breaks_previous boolean not null default false;
 alter table schema_migrations add column if not exists version integer`;
 
-/** Returns null if there is no schema_migrations table. */
 export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
   const tableFacts = z.object({ there: z.boolean(), notes: z.boolean() });
   const [table] = await rows(
@@ -77,7 +75,6 @@ export async function apply(
   }
 }
 
-/** Lock not available and deadlock. */
 const LOCKED_OUT = ['55P03', '40P01'];
 
 function lockError(name: string): Error {
@@ -87,7 +84,7 @@ function lockError(name: string): Error {
   return operatorError({ code: 'migration-locked', sentence });
 }
 
-/** Rebuilds the index if an interrupted build left it invalid. */
+/** Builds an index, or rebuilds it if an interrupted build left it invalid. */
 async function makeIndex(run: SqlRunner, migration: Migration, index: string): Promise<void> {
   const broken = z.object({ broken: z.boolean() });
   const [state] = await rows(
@@ -100,7 +97,7 @@ async function makeIndex(run: SqlRunner, migration: Migration, index: string): P
   await note(run, migration);
 }
 
-/** Runs in the caller's transaction. The caller must have the database to itself. */
+/** Applies a migration in the caller's transaction. The caller must have the database to itself. */
 export async function applyInside(run: SqlRunner, migration: Migration | Functions): Promise<void> {
   const alone = 'index' in migration && migration.index !== null;
   await runScript(run, migration, alone ? migration.sql.replace(/\bconcurrently\b/i, '') : migration.sql);
@@ -124,7 +121,7 @@ async function note(run: SqlRunner, migration: Migration | Functions): Promise<v
   );
 }
 
-/** Search needs pg_trgm, which only the database administrator can install. */
+/** Search needs the extension pg_trgm, which only the database administrator can install. */
 function extensionError(cause: unknown): Error | null {
   const { code, message = '' } = databaseError(cause) ?? {};
   if (!message.includes('extension')) return null;

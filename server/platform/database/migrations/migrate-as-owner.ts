@@ -25,7 +25,7 @@ export async function migrateAsOwner(database: Database, { url, migrating, prepa
     await migrate(owner, migrating);
     await prepareQueue(owner);
     await owner.exclusive(async (run) => {
-      // Concurrent grants would update the same system rows.
+      // Take the lock, because concurrent grants would update the same system rows.
       await lockMigrations(run);
       await run.exec(grantsTo(role));
     });

@@ -34,7 +34,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select n from steps order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('retries after a deadlock', async () => {
+  it('retries a migration after a deadlock', async () => {
     await database.query('create sequence tries');
     const fails = "raise exception using errcode = '40P01'";
     write('0001_first.sql', `do $$ begin if nextval('tries') = 1 then ${fails}; end if; end $$;`);
@@ -67,7 +67,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     );
   });
 
-  it('applies functions again only when they changed, and never replaces those of a newer release', async () => {
+  it('applies changed functions again, but never replaces those of a newer release', async () => {
     const functions = (sql: string, version = 1): Functions => ({ name: 'functions.sql', sql, sha256: sql, version });
     const original = 'create or replace function answer() returns int language sql as $$ select 1 $$;';
     const two = original.replace('select 1', 'select 2');
@@ -171,16 +171,15 @@ describe.runIf(hasPostgres())('migrating an open shop', () => {
     }
   }
 
-  it('lets reads pass while a migration waits for a lock, and then retries it', () =>
+  it('lets reads pass while a migration waits for a lock, and then retries the migration', () =>
     reading(async (end) => {
       const migrating = migrate(shop.database, { ...optionsWith(), lockTimeoutMs: 20 });
-      // These would block behind a migration that waits without limit.
       for (let turn = 0; turn < 5; turn += 1) await shop.database.query('select n from steps');
       end();
       expect(await migrating).toEqual(['0001_adds.sql']);
     }));
 
-  it('aborts the migration, not the call, in a deadlock', async () => {
+  it("aborts the migration, not the customer's call, in a deadlock", async () => {
     write('0001_adds.sql', 'alter table steps add more text; select pg_sleep(0.2); alter table others add more text;');
     await shop.database.query('create table others (n int)');
     let migrating: Promise<string[]> | undefined;

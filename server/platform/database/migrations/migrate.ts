@@ -14,7 +14,7 @@ import {
   readMigrations,
 } from './scripts.ts';
 
-/** Schemas of early releases, which cannot be converted. */
+/** First migrations of early releases, whose databases cannot be converted. */
 const EARLIER_FIRSTS = ['0001_schema.sql', '0001_version_1.sql'];
 
 const LOCK_KEY = 7_261_435;
@@ -22,7 +22,7 @@ const LOCK_KEY = 7_261_435;
 export type MigrateOptions = Applying & {
   folder?: string;
   functions?: Functions | null;
-  /** Called with the first pending migration, but not on a new database. */
+  /** Called with the name of the first pending migration, but not on a new database. */
   beforeChange?: (first: string) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const { folder = migrationsFolder, functions = readFunctions(), beforeChange } = options;
   const migrations = readMigrations(folder);
   return database.exclusive(async (run) => {
-    // On the embedded database, the data folder's lock suffices.
+    // The data folder's lock already protects an embedded database.
     if (database.kind === 'postgres') await lockMigrations(run);
     const done = await readApplied(run);
     const missing: (Migration | Functions)[] = missingFrom(migrations, done ?? []);
@@ -52,8 +52,8 @@ const LOOK_AGAIN_MS = 100;
 const lockRow = z.object({ locked: z.boolean() });
 
 /**
- * Holds the lock until the connection ends. Polls, because waiting in pg_advisory_lock holds a snapshot that blocks
- * concurrent index builds.
+ * Holds the migration lock until the connection ends. Polls, because waiting in pg_advisory_lock holds a snapshot that
+ * blocks concurrent index builds.
  */
 export async function lockMigrations(run: SqlRunner): Promise<void> {
   for (;;) {

@@ -6,16 +6,15 @@ const db = join(import.meta.dirname, '../../../../db');
 
 export const migrationsFolder = join(db, 'migrations');
 
-/** Applied again whenever the file changes. */
 export const FUNCTIONS = 'functions.sql';
 
 export interface Migration {
   name: string;
   sql: string;
   sha256: string;
-  /** Processes of the previous release must stop first. */
+  /** True if processes of the previous release must stop before this migration. */
   breaksPrevious: boolean;
-  /** Index name of a single `create index concurrently if not exists`. */
+  /** Name of the index if the migration is a single `create index concurrently if not exists`. */
   index: string | null;
 }
 

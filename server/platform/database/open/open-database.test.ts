@@ -45,7 +45,7 @@ it('reopens a closed database with its rows, and releases its folder on close', 
   await second.close();
 });
 
-it('closes the embedded database folder to other users, even one from an earlier release', async () => {
+it('denies other users access to the embedded database folder, even if an earlier release created it', async () => {
   const place = join(dataDir, 'new');
   const modeOf = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
   const logger = { warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
@@ -58,7 +58,6 @@ it('closes the embedded database folder to other users, even one from an earlier
   expect(logger.warn.mock.calls).toEqual([[{ folder: join(place, 'db') }, 'database.folder_closed']]);
 });
 
-// Linux does not let even root change the mode of this folder.
 it.runIf(process.platform === 'linux')('rejects a folder of another user with a one-sentence error', () => {
   expect(() => closeToOthers('/proc/self')).toThrow(
     'Other users of this machine can enter /proc/self, and the shop cannot close it (EPERM), because it belongs to ' +
@@ -70,7 +69,6 @@ it('loses no acknowledged row in three rounds of kill -9', async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const child = writer(round * 100_000);
-    // The output closes before the killed process exits and releases the folder.
     const exit = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout! })) {
       acknowledged.push(Number(line));

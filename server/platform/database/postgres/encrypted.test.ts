@@ -62,7 +62,7 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
     await expect(open('own.crt', { host: 'localhost' })).rejects.toThrow(/does not match certificate's altnames/);
   });
 
-  it("presents the shop's certificate, and a renewed one on the next connection", async () => {
+  it("presents the shop's client certificate, and a renewed one on the next connection", async () => {
     const write = ({ cert, key }: typeof ownCertificate) => {
       writeFileSync(join(folder, 'shop.crt'), cert);
       writeFileSync(join(folder, 'shop.key'), key);

@@ -90,7 +90,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     ['a pooler says without a server', '08P01', 'server conn crashed?'],
     ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
     ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
-  ])('treats the error that %s as unavailable', async (_when, code, words) => {
+  ])('treats the database error that %s as unavailable', async (_when, code, words) => {
     const statement = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
     const failed = await direct.query(statement).catch((error) => error);
     expect([failed.code, isUnavailable(failed)]).toEqual([code, true]);
@@ -102,7 +102,6 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     const before = proxy.connections();
     expect(before).toBeGreaterThan(0);
     await proxy.set('down');
-    // The first query after the connection is lost fails.
     await database.query('select 1').catch(() => undefined);
     expect(await selectOne(database)).toBe(1);
     expect(proxy.connections()).toBe(before);

@@ -14,7 +14,7 @@ it.each([
     ['postgres://one/db?ssl=1', 'postgres://[::1]:5433/db?ssl=1', 'postgres://three/db?ssl=1'],
     false,
   ],
-])('reads the server URLs and the need to write from %s', (databaseUrl, urls, writable) => {
+])('reads from %s the server URLs and whether the server must be writable', (databaseUrl, urls, writable) => {
   const hosts = readPostgresHosts(databaseUrl);
   const read = urls.map(() => {
     const url = hosts.url();

@@ -31,7 +31,7 @@ export function readPostgresHosts(databaseUrl: string): PostgresHosts {
     giveUp(url) {
       if (urls[first] === url) first = (first + 1) % urls.length;
     },
-    // The shop writes, so several servers imply read-write.
+    // Several servers imply read-write, because the shop must be able to write.
     writable: attribute === null ? urls.length > 1 : (WRITABLE[attribute] ?? false),
   };
 }

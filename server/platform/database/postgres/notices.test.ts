@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('PostgreSQL notification connection', () => {
     await proxy.close();
   });
 
-  it('stops immediately while the server is unreachable', async () => {
+  it('stops listening immediately while the server is unreachable', async () => {
     const listener = { channel: 'changes', onListening: () => undefined, onNotice: () => undefined };
     const { stop } = listenOnPostgres(serverAt('postgres://127.0.0.1:9/none'), listener);
     await expect(stop()).resolves.toBeUndefined();

@@ -4,7 +4,7 @@ import type { DatabaseLogger, Listener, Subscription } from '../database.ts';
 import { clientTo, type PostgresHosts } from './hosts.ts';
 
 const RETRY_MS = 250;
-/** A dead server sends nothing, so query it regularly. */
+/** How often to query the server, because a dead server sends nothing. */
 const ASK_MS = 5_000;
 
 type Server = Pick<PostgresHosts, 'giveUp'> & { config: () => pg.ClientConfig & { connectionString: string } };
@@ -20,7 +20,7 @@ export function listenOnPostgres(
 ): Subscription {
   const named = () => ({ ...config(), application_name: 'handsel notices', query_timeout: askMs });
   const sender = new pg.Pool({ max: 1, Client: clientTo(pg.Client, named) });
-  // The pool replaces connections that break while idle.
+  // Ignore errors, because the pool replaces connections that break while idle.
   sender.on('error', () => undefined);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -41,7 +41,7 @@ export function listenOnPostgres(
   })();
   return {
     async send(text) {
-      // Notifications need no durability.
+      // Notifications need no durability, so do not wait for a synchronous commit.
       await sender.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text]);
     },
     async stop() {
@@ -78,7 +78,7 @@ async function listenOnce(
     clearInterval(asking);
     signal.removeEventListener('abort', onStop);
     client.removeAllListeners('notification');
-    // A dead server may never confirm the end.
+    // Wait only briefly, because a dead server may never acknowledge the close.
     await Promise.race([client.end(), sleep(RETRY_MS)]);
   }
 }

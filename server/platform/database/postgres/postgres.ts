@@ -17,7 +17,7 @@ const OLDEST_VERSION = 15;
 type Limits = {
   connectMs: number;
   statementMs: number;
-  /** Extra time for the response, after which the server counts as unreachable */
+  /** Extra milliseconds for the response, after which the server counts as unreachable */
   answerMs: number;
 };
 
@@ -31,7 +31,7 @@ export interface PostgresOptions {
 }
 
 const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Connect timeout if there are several servers. */
+/** Shorter connect timeout if there are several servers. */
 const NEXT_HOST_MS = 2_000;
 
 /** Throws an operator error if the server does not respond or is too old. */
@@ -78,8 +78,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /**
- * Set in a statement, because poolers reject unknown startup parameters. JIT compilation takes a second: search took
- * 1.5 s with it, 30 ms without.
+ * Sets these in a statement, because poolers reject unknown startup parameters. JIT compilation takes a second: search
+ * took 1.5 s with it, 30 ms without.
  */
 async function prepareConnection(client: pg.Client, hosts: PostgresHosts, { statementMs }: Limits): Promise<void> {
   const settings = {
@@ -129,7 +129,7 @@ function withoutPassword(databaseUrl: string): string {
 }
 
 type Beside = Pick<Database, 'subscribe'> & {
-  /** The client has no statement timeout. */
+  /** Opens a client without a statement timeout. */
   openAlone: () => Promise<pg.Client>;
 };
 
@@ -200,14 +200,15 @@ async function inTransaction<T>(
     await together([began, ...last, commit(client)]);
     return result;
   } catch (error) {
-    // Even if rollback fails, report the original error.
+    // Report the original error even if the rollback fails.
     await client.query('rollback').catch(() => undefined);
     throw await firstError(last, error);
   }
 }
 
 /**
- * After a failed statement, PostgreSQL responds to commit by rolling back without an error. PGlite throws this message.
+ * Throws if the transaction failed: after a failed statement, PostgreSQL responds to commit by rolling back without an
+ * error. PGlite throws the same message.
  */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit');
@@ -258,7 +259,7 @@ function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] }
 type Config = pg.QueryConfig & { submit?: unknown };
 type Query = (config: string | Config, values?: unknown[], ...more: unknown[]) => unknown;
 
-/** Prepares frequent statements. Sends statements issued in one tick as a single write. */
+/** Returns a client that prepares frequent statements and sends statements issued in one tick as a single write. */
 function preparedClient(): new (config?: pg.ClientConfig) => pg.Client {
   const nameOf = statementNames();
   return class extends pg.Client {

@@ -28,7 +28,7 @@ export const counterKeys = pgTable(
       .references(() => sellers.id),
     kind: oneOf('kind', COUNTER_KEY_KINDS).notNull(),
     name: text('name').notNull().default(''),
-    /** Null while the till has not linked its device. */
+    /** Null until the till has linked its device. */
     keyHash: text('key_hash').unique(),
     keyLast4: text('key_last4'),
     /** Hash of the link code that enrols one device; null once it is used. */
@@ -40,7 +40,6 @@ export const counterKeys = pgTable(
       .notNull()
       .default([...COUNTER_SCOPES]),
     createdAt: instant('created_at').notNull(),
-    /** Rounded to the minute. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },
@@ -56,7 +55,7 @@ export const counterKeys = pgTable(
   ],
 );
 
-/** Stored for a day for retries (docs/decisions/025). */
+/** Stored for a day, so that a retry gets the first response (docs/decisions/025). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -64,7 +63,6 @@ export const idempotencyKeys = pgTable(
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     key: text('key').notNull(),
-    /** SHA-256 of the call's name and input. */
     fingerprint: text('fingerprint').notNull(),
     /** Response as JSON text; null only inside the transaction that does the work. */
     answer: text('answer'),

@@ -13,7 +13,8 @@ export const cartGiftCards = pgTable(
       .notNull()
       .references(() => giftCards.id),
     /**
-     * Hash of the code it was added with; a replaced code pays nothing. Null for cards sent to the customer's number.
+     * Hash of the code with which the card was added; a replaced code pays nothing. Null for cards sent to the
+     * customer's number.
      */
     codeHash: text('code_hash'),
     isFirst: boolean('is_first').notNull().default(false),

@@ -18,7 +18,7 @@ import { bytes, cents, folded, id, instant, isOneOf, oneOf, ownSku, wordInByteOr
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
 
-/** Originals are never served: /media renders each size and format. */
+/** Original pictures are never served: /media renders each size and format. */
 export const pictures = pgTable('pictures', {
   id: text('id').primaryKey(),
   mime: text('mime').notNull(),
@@ -48,9 +48,8 @@ export const sellers = pgTable(
       .references(() => pictures.id),
     flatShippingCents: cents('flat_shipping_cents').notNull(),
     freeShippingOverCents: cents('free_shipping_over_cents'),
-    /** Sellers not registered for GST charge none. */
     gstRegistered: boolean('gst_registered').notNull().default(true),
-    /** Sender of gift card texts; null to use the shop's. */
+    /** Sender name of gift card texts; null to use the shop's name. */
     senderId: text('sender_id'),
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),
@@ -90,7 +89,7 @@ export const optionValues = pgTable(
     attributeCode: oneOf('attribute_code', ATTRIBUTE_CODES).notNull(),
     valueIndex: integer('value_index').primaryKey(),
     title: text('title').notNull(),
-    /** Name of an imported option that takes the size's place; null otherwise. */
+    /** Name of an imported option that replaces the size; null otherwise. */
     label: text('label'),
     position: integer('position').notNull(),
     searchName: folded('search_name', 'title'),
@@ -105,7 +104,7 @@ export const optionValues = pgTable(
   ],
 );
 
-/** 'link': only by its URL. 'off': not sold. */
+/** 'link': reachable only by its URL. 'off': not sold. */
 export const VISIBILITIES = ['everywhere', 'lists', 'search', 'link', 'off'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -127,7 +126,7 @@ export const products = pgTable(
     description: text('description').notNull(),
     typeId: oneOf('type_id', PRODUCT_TYPES).notNull(),
     isGiftcard: boolean('is_giftcard').notNull(),
-    /** False for gift cards: selling one is not yet a supply. */
+    /** False for gift cards, because selling one is not yet a taxable supply. */
     gstFree: boolean('gst_free').notNull().default(false),
     sellerId: integer('seller_id')
       .notNull()
@@ -211,7 +210,6 @@ export const productCategories = pgTable(
   ],
 );
 
-/** The attribute of a `variants` column, which a foreign key can reference. */
 const attributeOf = (code: (typeof ATTRIBUTE_CODES)[number]) =>
   text(`${code}_attribute`)
     .notNull()
@@ -233,9 +231,9 @@ export const variants = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
     ownSku: ownSku(),
-    /** For an open price, its minimum. */
+    /** The minimum if the customer chooses the amount. */
     priceCents: cents('price_cents').notNull(),
-    /** In whole dollars; null for a fixed price. */
+    /** The maximum, a multiple of 100 cents; null for a fixed price. */
     maxPriceCents: cents('max_price_cents'),
     qty: integer('qty').notNull(),
     /** Stock to restore when the seller switches the variant on again. */

@@ -14,13 +14,13 @@ export const signInCodes = pgTable(
     recipient: text('mobile').notNull(),
     codeHash: text('code_hash').notNull(),
     clientKey: text('client_key').notNull(),
-    /** The number without its last four digits; empty for email. */
+    /** The phone number without its last four digits; empty for email. */
     prefix: text('prefix').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
     mostTries: integer('most_tries').notNull().default(5),
-    /** Time of use, replacement or too many guesses. */
+    /** When the code was used, was replaced or had too many wrong guesses. */
     closedAt: instant('closed_at'),
     confirmedAt: instant('confirmed_at'),
     /** codeHolder() of a signed-in call, otherwise the device cookie's hash; null without cookies. */
@@ -28,7 +28,7 @@ export const signInCodes = pgTable(
     knownDevice: boolean('known_device').notNull().default(false),
     networkKey: text('network_key'),
     allocationKey: text('allocation_key'),
-    /** False when no account has the email address or foreign number. */
+    /** False if nothing was sent, because no account has the email address or foreign number. */
     isSent: boolean('sent').notNull().default(true),
   },
   (t) => [

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, check, customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Id for tables that stay small. */
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** Id for tables that grow with every sale. */
 export const bigId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 export const bigRef = (name: string) => bigint(name, { mode: 'number' });
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** In the row's currency; without one, in Australian dollars. */
+/** An amount in cents of the row's currency, or in Australian cents if the row has no currency. */
 export const cents = (name: string) => integer(name);
 
-/** Not unique across sellers; null if it equals the public SKU. */
+/** The seller's own SKU. Not unique across sellers; null if it equals the public SKU. */
 export const ownSku = () => text('own_sku');
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
@@ -31,7 +29,7 @@ export const isPartOf = (column: AnyPgColumn, values: readonly string[]) =>
 const listOf = (values: readonly string[]): string =>
   values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
 
-/** ISO 4217, upper case. Adapters convert other formats. */
+/** ISO 4217 codes in upper case. Provider adapters convert other formats. */
 export const CURRENCIES = ['AUD'] as const;
 export const currency = (name = 'currency') => oneOf(name, CURRENCIES);
 

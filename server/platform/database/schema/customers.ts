@@ -38,19 +38,26 @@ export const customers = pgTable(
     }),
     suspendedAt: instant('suspended_at'),
     erasedAt: instant('erased_at'),
-    /** Last sign-in; a session lasts less than an hour. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     emailChangedAt: instant('email_changed_at'),
-    /** False after registration through a personal link, until sign-in by code. */
+    /** False if the customer registered through a personal link and has not yet signed in with a code. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
     lastnameChangedAt: instant('lastname_changed_at'),
-    /** Set by a sign-in with a long idle number, until the customer proves ownership (docs/decisions/033). */
+    /**
+     * Set when a customer signs in with a number that was idle for a long time, until they prove ownership
+     * (docs/decisions/033).
+     */
     unprovedSince: instant('unproved_since'),
-    /** Address for that proof, despite later changes; empty if no address can prove ownership. */
+    /**
+     * The email address that can prove ownership, even if the account's email changes later; empty if no address can.
+     */
     unprovedEmail: text('unproved_email'),
-    /** Orders, addresses and cards from before are never this customer's. */
+    /** Orders, addresses and cards older than this never belong to the current customer. */
     recordsFrom: instant('records_from'),
-    /** Set when email alone moved the account to a new number. Payment cards saved earlier are unusable. */
+    /**
+     * Set when a customer moved the account to a new number with email alone. Payment cards saved before then are
+     * unusable.
+     */
     cardsFrom: instant('cards_from'),
     createdAt: instant('created_at').notNull(),
   },
@@ -86,7 +93,7 @@ export const numberOwnSince = (
     on m.old_mobile = ${mobile} or (m.customer_id = c.id and m.new_mobile = ${mobile})
   where c.id = ${customerId} group by c.id)`;
 
-/** A customer's id at a provider account; null once the provider forgot it. */
+/** The customer's id at a payment provider account; null after the provider deleted that customer. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
@@ -137,7 +144,7 @@ export const phoneVerifications = pgTable(
     campaignId: text('campaign_id'),
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     clientKey: text('client_key').notNull(),
-    /** The device cookie's hash; null without cookies, empty if from the previous release. */
+    /** Hash of the device cookie: null without cookies, empty in rows from the previous release. */
     browser: text('browser').default(''),
   },
   (t) => [
@@ -148,7 +155,7 @@ export const phoneVerifications = pgTable(
 
 const MOBILE_PROOFS = ['code', 'email'] as const;
 
-/** Links for the old number are void. */
+/** Changes of mobile numbers. Personal links sent to an old number are no longer valid. */
 export const mobileChanges = pgTable(
   'mobile_changes',
   {
@@ -174,7 +181,7 @@ export const campaignLinks = pgTable(
   {
     jti: text('jti').primaryKey(),
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
-    /** Empty if from the previous release. */
+    /** Empty in rows from the previous release. */
     mobile: text('mobile').notNull().default(''),
     campaignId: text('campaign_id'),
     productId: text('product_id'),
@@ -195,7 +202,6 @@ export const campaignLinks = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the bearer token. */
     tokenHash: text('token_hash').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
@@ -203,25 +209,21 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** The personal link's jti; null after sign-in by code or passkey. */
+    /** The `jti` of the personal link that opened the session; null after sign-in by code or passkey. */
     link: text('link'),
-    /** The device cookie's hash; null without cookies. */
     browser: text('browser'),
     byPasskey: boolean('by_passkey').notNull().default(false),
     passkeySince: instant('passkey_since'),
-    /** Null if the previous release opened the session. */
     device: text('device').$type<Device>(),
   },
   (t) => [index('sessions_customer').on(t.customerId), index('sessions_expires_at').on(t.expiresAt)],
 );
 
-/** Each proof of work is accepted once. */
 export const usedHumanCheckTokens = pgTable('used_human_check_tokens', {
   token: text('token').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** `address` is the IP address, for the rate limit only. */
 export const leads = pgTable(
   'leads',
   {

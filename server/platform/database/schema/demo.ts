@@ -48,7 +48,6 @@ export const sandboxPaymentMethods = demo.table(
   {
     id: text('id').primaryKey(),
     providerCustomerId: text('provider_customer_id'),
-    /** The Stripe test payment method that this card imitates. */
     behaviour: oneOf('behaviour', SANDBOX_BEHAVIOURS).notNull(),
     brand: text('brand').notNull(),
     last4: text('last4').notNull(),

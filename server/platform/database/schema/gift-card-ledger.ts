@@ -22,14 +22,14 @@ const ENTRY_KINDS = [
   'reinstate',
   'correct',
 ] as const;
-/** One cause can have several entries of these kinds. */
+/** Entry kinds that may occur several times for the same cause. */
 const REPEATED_KINDS = ['reverse', 'void', 'restore', 'expire', 'reinstate', 'correct'] as const;
 const RESTORED_STATUSES = ['active', 'frozen'] as const;
 const CHANNELS = ['shop', 'till', 'api'] as const;
 
 /**
- * One row per card, the only one locked while value moves. Only entries change its amounts; its status follows
- * cardAccountStates (db/functions.sql).
+ * One row per gift card, and the only row locked while value moves. Only ledger entries change its amounts; its status
+ * follows `cardAccountStates` (db/functions.sql).
  */
 export const giftCardAccounts = pgTable(
   'gift_card_accounts',
@@ -37,13 +37,13 @@ export const giftCardAccounts = pgTable(
     giftCardId: bigRef('gift_card_id').primaryKey(),
     sellerId: integer('seller_id').notNull(),
     status: oneOf('status', cardAccountStates.states).notNull().default('active'),
-    /** Status that restoring gives a void account; set by a trigger. */
+    /** The status that a void account gets when it is restored; set by a trigger. */
     restoresTo: oneOf('restores_to', RESTORED_STATUSES),
     issuedCents: cents('issued_cents').notNull(),
     balanceCents: cents('balance_cents').notNull().default(0),
     heldCents: cents('held_cents').notNull().default(0),
     entryCount: integer('entry_count').notNull().default(0),
-    /** Copied from the card by a trigger; null if it never expires. */
+    /** Copied from the gift card by a trigger; null if the card never expires. */
     expiresAt: instant('expires_at'),
   },
   (t) => [
@@ -65,14 +65,13 @@ export const giftCardAccounts = pgTable(
       foreignColumns: [giftCards.id, giftCards.valueCents],
     }),
     index('gift_card_accounts_expiring').on(t.expiresAt).where(sql`status = 'active'`),
-    /** Value that returns after expiry expires as well. */
+    /** Finds expired cards whose value returned later, because that value expires as well. */
     index('gift_card_accounts_value_after_expiry')
       .on(t.giftCardId)
       .where(sql`status = 'expired' and balance_cents > held_cents`),
   ],
 );
 
-/** Value reserved by the card's seller until captured, released or expired. */
 export const giftCardHolds = pgTable(
   'gift_card_holds',
   {
@@ -85,7 +84,7 @@ export const giftCardHolds = pgTable(
     state: oneOf('state', cardHoldStates.states).notNull().default('held'),
     channel: oneOf('channel', CHANNELS).notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
-    /** Null in the shop's own holds. */
+    /** Null if the shop itself placed the hold. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     reference: text('reference').notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
@@ -128,7 +127,7 @@ export const giftCardRedemptions = pgTable(
     channel: oneOf('channel', CHANNELS).notNull(),
     holdId: bigRef('hold_id').unique(),
     orderId: bigRef('order_id').references(() => orders.id),
-    /** Null in the shop's own redemptions. */
+    /** Null if the shop itself redeemed the card. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     amountCents: cents('amount_cents').notNull(),
     reversedCents: cents('reversed_cents').notNull().default(0),
@@ -163,7 +162,10 @@ export const giftCardRedemptions = pgTable(
   ],
 );
 
-/** Append-only. Each entry except an expiry has one cause. For 'reinstate' and 'correct', operators add a note. */
+/**
+ * Append-only. Each entry except an expiry has exactly one cause. Operators add a note to 'reinstate' and 'correct'
+ * entries.
+ */
 export const giftCardEntries = pgTable(
   'gift_card_entries',
   {
@@ -181,14 +183,13 @@ export const giftCardEntries = pgTable(
     disputeId: bigRef('dispute_id').references(() => disputes.id),
     operator: text('operator'),
     operatorNote: text('operator_note'),
-    /** Why the seller reversed a redemption, and at which till or with which key. */
     sellerNote: text('seller_note'),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
-    /** GST returned by a reversal; null in older reversals and other entries. */
+    /** The GST that a reversal returned, in cents; null in older reversals and in other entries. */
     gstCents: cents('gst_cents'),
-    /** Counts the entries of one cause, such as partial disputes and resent refunds. */
+    /** Numbers the entries that share one cause, such as partial disputes and resent refunds. */
     step: integer('step').notNull().default(1),
-    /** Set by a trigger: the entry's number on the card, and the account afterwards. */
+    /** A trigger sets the entry's number within the card and the account's amounts after the entry. */
     seq: integer('seq').notNull().default(0),
     balanceAfter: cents('balance_after').notNull().default(0),
     heldAfter: cents('held_after').notNull().default(0),

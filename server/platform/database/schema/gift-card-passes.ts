@@ -5,14 +5,14 @@ import { giftCardAccounts } from './gift-card-ledger.ts';
 
 const WALLETS = ['apple', 'google'] as const;
 
-/** Maintained by triggers (db/functions.sql). */
+/** Wallet passes. Triggers in db/functions.sql maintain these rows. */
 export const giftCardPasses = pgTable(
   'gift_card_passes',
   {
     passId: text('pass_id').primaryKey(),
     giftCardId: bigRef('gift_card_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** In whole, increasing seconds, so that HTTP dates distinguish all versions. */
+    /** Whole seconds that always increase, so that HTTP dates distinguish all versions of a pass. */
     changedAt: instant('changed_at').notNull(),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const giftCardPasses = pgTable(
   ],
 );
 
-/** A registered device, or Google, which received the pass through a link. */
+/** An Apple device that registered the pass, or Google, which received the pass through a link. */
 export const giftCardPassHolders = pgTable(
   'gift_card_pass_holders',
   {
@@ -35,10 +35,9 @@ export const giftCardPassHolders = pgTable(
       .notNull()
       .references(() => giftCardPasses.passId, { onDelete: 'cascade' }),
     wallet: oneOf('wallet', WALLETS).notNull(),
-    /** Apple's device id and push token; empty for Google. */
     deviceId: text('device_id').notNull().default(''),
     pushToken: text('push_token').notNull().default(''),
-    /** The change that the wallet has not received; null when up to date. */
+    /** Time of the change that the wallet has not received yet; null when the wallet is up to date. */
     outdatedAt: instant('outdated_at'),
     dueAt: instant('due_at').notNull(),
     tries: integer('tries').notNull().default(0),

@@ -21,7 +21,7 @@ import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
 import { deliveryStates } from './states/delivery.ts';
 
-/** Legal reasons why a card may expire within three years. */
+/** Legal exemptions that allow a card to expire within three years. */
 const EXPIRY_EXEMPTIONS = [
   'promotional',
   'limited event',
@@ -34,7 +34,7 @@ const EXPIRY_EXEMPTIONS = [
 const VOUCHERS = ['face value', 'specific supply'] as const;
 const CHANGE_KINDS = ['resend', 'correct'] as const;
 
-/** Texts encrypted before CARD_KEYS existed do not name their key. */
+/** Texts encrypted before `CARD_KEYS` existed do not name their key, so they count as 'session'. */
 export const sealingKey = sql`(case when strpos(sealed, '.') > 0 then split_part(sealed, '.', 1) else 'session' end)`;
 
 /**
@@ -69,7 +69,7 @@ export const giftCards = pgTable(
     valueCents: cents('value_cents').notNull(),
     currency: currency().notNull(),
     suppliedAt: instant('supplied_at').notNull(),
-    /** Months from delivery; null if the card never expires. */
+    /** Months of validity from delivery; null if the card never expires. */
     validityMonths: integer('validity_months'),
     expiresAt: instant('expires_at'),
     expiryExemption: oneOf('expiry_exemption', EXPIRY_EXEMPTIONS),
@@ -82,7 +82,7 @@ export const giftCards = pgTable(
     openedAt: instant('opened_at'),
     deliveryError: text('delivery_error'),
     problem: oneOf('problem', messageProblems),
-    /** Starts at 1. A resend or a corrected number starts another attempt. */
+    /** Starts at 1, and increases when the card is resent or its mobile number is corrected. */
     deliveryAttempt: integer('delivery_attempt').notNull().default(1),
     tellDelivered: boolean('tell_delivered').notNull().default(false),
   },
@@ -117,7 +117,7 @@ export const giftCards = pgTable(
   ],
 );
 
-/** Append-only, enforced by a trigger; only mobile numbers can be purged. */
+/** Append-only, enforced by a trigger; only the mobile numbers can be purged. */
 export const giftCardChanges = pgTable(
   'gift_card_changes',
   {
@@ -130,7 +130,7 @@ export const giftCardChanges = pgTable(
       .references(() => customers.id),
     kind: oneOf('kind', CHANGE_KINDS).notNull(),
     deliveryAttempt: integer('delivery_attempt').notNull(),
-    /** False if the number was corrected before the attempt began. */
+    /** False if the number was corrected before the delivery attempt began. */
     startsAttempt: boolean('starts_attempt').notNull(),
     oldState: oneOf('old_state', cardStates).notNull(),
     oldMobile: text('old_mobile').notNull(),
@@ -147,11 +147,11 @@ export const giftCardChanges = pgTable(
   ],
 );
 
-/** True if all value was voided. The statement must not alias gift_cards. */
+/** True if all value of the card was voided. The enclosing statement must not alias `gift_cards`. */
 export const isVoid: SQL<boolean> = sql`coalesce((select a.status = 'void'
   from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`.mapWith(z.boolean().parse);
 
-/** True if the number was corrected after delivery began. The statement must not alias gift_cards. */
+/** True if the number was corrected after delivery began. The enclosing statement must not alias `gift_cards`. */
 export const isCorrected: SQL<boolean> = sql`exists (select 1 from gift_card_changes c
   where c.gift_card_id = gift_cards.id and c.kind = 'correct' and c.starts_attempt)`.mapWith(z.boolean().parse);
 
@@ -167,7 +167,6 @@ export const giftCardThanks = pgTable(
   (t) => [check('gift_card_thanks_message', sql`length(${t.message}) between 1 and ${sql.raw(String(THANKS_LIMIT))}`)],
 );
 
-/** Cards with identical pictures share one composed image. */
 export const composedPictures = pgTable(
   'composed_pictures',
   {
@@ -178,7 +177,7 @@ export const composedPictures = pgTable(
   (t) => [check('composed_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
 );
 
-/** Carriers fetch each message's image by an unguessable name. */
+/** Each message's image has an unguessable name, by which carriers fetch it. */
 export const messagePictures = pgTable(
   'message_pictures',
   {
@@ -196,9 +195,8 @@ export const messagePictures = pgTable(
   (t) => [index('message_pictures_picture_key').on(t.pictureKey)],
 );
 
-/** Detects a changed secret without revealing it. */
+/** Check values that detect a changed secret without revealing it. */
 export const keyChecks = pgTable('key_checks', {
-  /** 'SESSION_SECRET' or a gift card key's id. */
   keyId: text('key_id').primaryKey(),
   checkValue: text('check_value').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** Browsers that confirmed a code, and the wrong codes entered since (docs/decisions/049). */
+/** Browsers that confirmed a code for a number, and how many wrong codes they entered since (docs/decisions/049). */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -17,7 +17,6 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Devices with history are trusted more. */
 export const customerDevices = pgTable(
   'customer_devices',
   {
@@ -34,7 +33,7 @@ export const customerDevices = pgTable(
   ],
 );
 
-/** Consecutive wrong guesses from unknown devices. */
+/** Consecutive wrong codes from unknown devices, per recipient. */
 export const guessedRecipients = pgTable('guessed_mobiles', {
   recipient: text('mobile').primaryKey(),
   failures: integer('failures').notNull(),

@@ -13,7 +13,7 @@ import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
 import { messageStates } from './states/message.ts';
 
-/** The outbox. `ref` prevents handing a message over twice; its text is never stored. */
+/** The outbox. `ref` prevents the server from sending a message twice. Message texts are never stored. */
 export const messages = pgTable(
   'messages',
   {
@@ -34,7 +34,7 @@ export const messages = pgTable(
     state: oneOf('state', messageStates.states).notNull(),
     providerId: text('provider_id'),
     attempts: integer('attempts').notNull().default(0),
-    /** Text parts, or one picture message, that the operator pays for. */
+    /** Number of SMS parts or MMS images that the operator pays for. */
     parts: integer('parts'),
     error: text('error'),
     problem: oneOf('problem', messageProblems),
@@ -68,7 +68,6 @@ export const messages = pgTable(
   ],
 );
 
-/** STOP replies, and any START reply that followed (server/platform/messaging/opt-outs.ts). */
 export const optOuts = pgTable(
   'opt_outs',
   {

@@ -5,7 +5,7 @@ import { AUDITED_ACTORS } from '#server/platform/kernel/actor.ts';
 import { counterKeys } from './calls.ts';
 import { areSomeOf, bigId, bigRef, id, instant, isOneOf, oneOf } from './columns.ts';
 
-/** Never deleted, because actions refer to their operator. */
+/** Operators are never deleted, because actions refer to them. */
 export const operators = pgTable(
   'operators',
   {
@@ -19,7 +19,7 @@ export const operators = pgTable(
   (t) => [areSomeOf('operators_roles', t.roles, OPERATOR_ROLES)],
 );
 
-/** Written in the action's transaction; append-only (docs/how-to/operators.md). */
+/** Append-only log, written in the same transaction as the action (docs/how-to/operators.md). */
 export const operatorActions = pgTable(
   'operator_actions',
   {
@@ -53,13 +53,12 @@ export const bookChecks = pgTable(
     hour: instant('hour').primaryKey(),
     finishedAt: instant('finished_at').notNull(),
     differences: integer('differences').notNull(),
-    /** Payments and refunds were not compared. */
+    /** True if payments and refunds were not compared, because the payment provider did not answer. */
     providerUnanswered: boolean('provider_unanswered').notNull().default(false),
   },
   (t) => [check('book_checks_differences', sql`${t.differences} >= 0`)],
 );
 
-/** Each alarm name has at most one open row. */
 export const alarms = pgTable(
   'alarms',
   {
@@ -77,7 +76,7 @@ export const bookDifferences = pgTable(
   'book_differences',
   {
     id: bigId(),
-    /** Date in Sydney: '2026-11-02'. */
+    /** The date in Sydney, such as '2026-11-02'. */
     day: text('day').notNull(),
     subject: text('subject').notNull(),
     sentence: text('sentence').notNull(),

@@ -31,7 +31,9 @@ export const carts = pgTable(
     state: oneOf('state', cartStates.states).notNull().default('open'),
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
-    /** The link session that chose the addresses (writerOf()), valid only there; null for other sessions. */
+    /**
+     * The link session that chose the addresses (writerOf()), which no other session may use; null for other sessions.
+     */
     addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -55,7 +57,6 @@ export const cartLines = pgTable(
       .references(() => variants.id),
     qty: integer('qty').notNull(),
     amountCents: cents('amount_cents'),
-    /** The link session that added the line (writerOf()); null for other sessions. */
     writtenBy: text('written_by'),
   },
   (t) => [
@@ -69,7 +70,6 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Saved before the order. Placing the order links the details to it by cart line. */
 export const giftCardDetails = pgTable(
   'gift_card_details',
   {
@@ -78,7 +78,7 @@ export const giftCardDetails = pgTable(
       .notNull()
       .references(() => customers.id),
     cartId: bigRef('cart_id').references(() => carts.id),
-    /** Not a foreign key: details stay when the line is deleted. */
+    /** Not a foreign key: details stay when the cart line is deleted. */
     cartItemId: bigRef('cart_item_id'),
     productId: integer('product_id')
       .notNull()
@@ -95,7 +95,6 @@ export const giftCardDetails = pgTable(
     timezone: text('timezone'),
     sendAt: instant('send_at'),
     templateId: integer('template_id').references(() => templates.id),
-    /** The link session that saved the details (writerOf()); null for other sessions. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -118,7 +117,7 @@ export const orders = pgTable(
   'orders',
   {
     id: bigId(),
-    /** Shown as nine digits; may have gaps. */
+    /** The order number, shown as nine digits. The sequence may have gaps. */
     number: integer('number').unique(),
     cartId: bigRef('cart_id')
       .notNull()
@@ -133,7 +132,6 @@ export const orders = pgTable(
     subtotalCents: cents('subtotal_cents').notNull(),
     shippingCents: cents('shipping_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
-    /** GST by the rules of the sale date. */
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),
     giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
@@ -145,7 +143,7 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
     approvedAt: instant('approved_at'),
-    /** When the customer's own call returned the order; null while only a webhook or job knows. */
+    /** When the customer's own API call returned the order; null while only a webhook or job has processed it. */
     acknowledgedAt: instant('acknowledged_at'),
   },
   (t) => [
@@ -169,7 +167,7 @@ export const orders = pgTable(
   ],
 );
 
-/** At most nine digits. Concurrent orders may commit out of sequence. */
+/** Concurrent orders may commit out of sequence. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1, maxValue: 999_999_999 });
 
 export type LineOption = { label: string; value: string };
@@ -196,7 +194,7 @@ export const orderLines = pgTable(
     priceCents: cents('price_cents').notNull(),
     qty: integer('qty').notNull(),
     totalCents: cents('total_cents').notNull(),
-    /** GST by the rules of the sale date; none for gift cards. */
+    /** Calculated with the GST rules of the sale date; 0 for gift cards. */
     gstCents: cents('gst_cents').notNull(),
     gstFree: boolean('gst_free').notNull().default(false),
     options: jsonb('options').$type<LineOption[]>().notNull(),
@@ -204,7 +202,7 @@ export const orderLines = pgTable(
       .unique()
       .references(() => giftCardDetails.id),
     isGiftcard: boolean('is_giftcard').notNull(),
-    /** Validity as sold; null if the card never expires, or for products. */
+    /** Months of validity as sold; null for products and for cards that never expire. */
     cardValidityMonths: integer('card_validity_months'),
   },
   (t) => [
@@ -228,7 +226,6 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Amounts at the rates of the sale date, for settlement. */
 export const orderSellers = pgTable(
   'order_sellers',
   {

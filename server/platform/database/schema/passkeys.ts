@@ -11,11 +11,9 @@ export const passkeys = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** In base64url, as browsers encode it. */
     credentialId: text('credential_id').notNull().unique(),
-    /** In COSE format. */
     publicKey: bytes('public_key').notNull(),
-    /** Stays 0 if the authenticator has no counter. */
+    /** The signature counter; stays 0 if the authenticator has none. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     device: oneOf('device', passkeyDevices).notNull(),
@@ -34,7 +32,6 @@ export const passkeyChallenges = pgTable(
   {
     challengeHash: text('challenge_hash').primaryKey(),
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
-    /** The device cookie's hash; null without cookies. */
     browser: text('browser'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -15,7 +15,7 @@ const REFUND_PARTS = ['goods', 'shipping', 'card'] as const;
 const TENDERS = ['payment card', 'gift card'] as const;
 const REFUND_REQUESTERS = ['operator', 'provider', 'shop'] as const;
 
-/** At most one attempt per order is live or successful. */
+/** Payment attempts. At most one per order is live or successful. */
 export const payments = pgTable(
   'payments',
   {
@@ -24,7 +24,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** A changed cart or card makes a new attempt. */
+    /** A changed cart or payment card changes the fingerprint, which starts a new attempt. */
     fingerprint: text('fingerprint').notNull(),
     provider: oneOf('provider', PAYMENT_ACCOUNTS).notNull(),
     providerPaymentId: text('provider_payment_id').unique(),
@@ -44,14 +44,13 @@ export const payments = pgTable(
     sender: text('sender'),
     cardPrint: text('card_print'),
     /**
-     * The new device that entered the card, or a session without cookies; null on a device with history. Purged after a
-     * day.
+     * The new device, or session without cookies, in which the card was entered; null for a device with history. Purged
+     * after a day.
      */
     typedIn: text('typed_in'),
-    /** True if the customer entered it; if paid, the bank has confirmed it. */
+    /** True if the customer entered the security code. In a paid attempt, the bank has confirmed it. */
     hasSecurityCode: boolean('security_code').notNull().default(false),
     declinedAt: instant('declined_at'),
-    /** When the provider was asked again about an ended attempt. */
     recheckedAt: instant('rechecked_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -81,7 +80,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Many declines suggest card testing, so each card payment needs a CAPTCHA (human check). */
+/** Periods with many declines, which suggest card testing. During these, each card payment needs a CAPTCHA. */
 export const declineAlarms = pgTable(
   'decline_alarms',
   {
@@ -94,7 +93,6 @@ export const declineAlarms = pgTable(
   (t) => [index('decline_alarms_ends_at').on(t.endsAt)],
 );
 
-/** Each webhook event is processed once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -126,20 +124,20 @@ export const refunds = pgTable(
     paymentId: bigRef('payment_id').references(() => payments.id),
     tender: oneOf('tender', TENDERS).notNull().default('payment card'),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
-    /** For goods: how many were refunded, and how many of those restocked. */
+    /** For physical products: how many items were refunded, and how many of these were restocked. */
     lineQty: integer('line_qty'),
     restockedQty: integer('restocked_qty').notNull().default(0),
     amountCents: cents('amount_cents').notNull(),
     state: oneOf('state', refundStates.states).notNull(),
     requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
-    /** Shown to the customer, except 'other'. */
+    /** Customers see every reason except 'other'. */
     reason: oneOf('reason', REFUND_REASONS).notNull().default('other'),
-    /** Shown only to operators. */
+    /** Only operators see this note. */
     note: text('note').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     error: text('error'),
-    /** Part of the idempotency key. Increases after a server error, which the provider repeats for the same key. */
+    /** Part of the idempotency key. Increases after a 5xx, which the provider would replay for the same key. */
     attempt: integer('attempt').notNull().default(1),
     brokenAt: instant('broken_at'),
     createdAt: instant('created_at').notNull(),
@@ -163,7 +161,6 @@ export const refunds = pgTable(
   ],
 );
 
-/** The shares add up to the refund. */
 export const refundShares = pgTable(
   'refund_shares',
   {
@@ -205,7 +202,7 @@ export const disputes = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     state: oneOf('state', disputeStates.states).notNull(),
-    /** Loss so far for which gift cards were voided. */
+    /** The part of the loss for which gift cards have already been voided. */
     lostCents: cents('lost_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -221,7 +218,7 @@ export const disputes = pgTable(
 
 const WARNING_KINDS = ['early fraud warning', 'review'] as const;
 
-/** While a warning is open, the order's cards are frozen. */
+/** Early fraud warnings. While one is open, the order's gift cards are frozen. */
 export const paymentWarnings = pgTable(
   'payment_warnings',
   {

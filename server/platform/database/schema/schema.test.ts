@@ -44,7 +44,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('is identical whether built by migrations or from server/platform/database/schema', async () => {
+  it('builds the same schema from migrations as from server/platform/database/schema', async () => {
     const migrated = await catalogueOf(database);
     const freshDatabase = await openTestDatabase(kind, 'empty', { fresh: true });
     await freshDatabase.exclusive(async (run) => {
@@ -56,7 +56,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     await freshDatabase.close();
   });
 
-  it('stores pictures uncompressed, and leaves free space beside word counts', async () => {
+  it('stores composed pictures uncompressed, and leaves free space in pages of the search vocabulary', async () => {
     const { rows } = await database.query(`select relname as table, reloptions as options,
         (select attstorage from pg_attribute where attrelid = c.oid and attname = 'jpeg') as jpeg
       from pg_class c where relname in ('composed_pictures', 'search_vocabulary') order by 1`);
@@ -79,7 +79,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows.map((row) => row.lost)).toEqual([]);
   });
 
-  it('gives a reference the same type as the id it points to, even beyond 32 bits', async () => {
+  it('gives every reference the type of the id it refers to, even beyond 32 bits', async () => {
     const { rows: narrow } =
       await database.query(`select conrelid::regclass::text || '(' || a.attname || ')' as reference
       from pg_constraint c cross join unnest(c.conkey, c.confkey) as k (own, other)
@@ -102,7 +102,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows).toEqual([{ id }]);
   });
 
-  it('checks every enumeration against the list that defines its type', async () => {
+  it('has a check constraint with all values of every enumeration', async () => {
     const { rows } = await database.query(CATALOGUE.constraints);
     const rules: string[] = rows.filter(({ rule }) => rule.startsWith('CHECK')).map(({ rule }) => rule);
     const unchecked = tables.flatMap((table) =>
@@ -119,11 +119,10 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
 });
 
-/** Ids from Magento, from shared lists and of encryption keys. */
 const NOT_OURS = ['gift_cards.key_id', 'categories.entity_id', 'option_values.attribute_id', 'addresses.region_id'];
-/** Triggers delete these rows with the product. */
+/** Not a foreign key, because triggers delete these rows with the product. */
 const BY_TRIGGERS = ['product_words.product_id'];
-/** Cart lines are deleted with the cart; details stay. */
+/** Not a foreign key, because the details outlive their cart line. */
 const CART_LINES = ['gift_card_details.cart_item_id'];
 
 it('gives every table a primary key', () => {
@@ -145,7 +144,6 @@ it('makes every column that refers to a row of another table a foreign key', () 
   expect(loose.filter((column) => ![...NOT_OURS, ...BY_TRIGGERS, ...CART_LINES].includes(column))).toEqual([]);
 });
 
-/** Free texts, and values whose list is not in the schema. */
 const WORDS = [
   'messages.purpose',
   'payment_events.type',
@@ -155,7 +153,7 @@ const WORDS = [
   'operator_actions.reason',
 ];
 
-it('declares a database check for every enumeration, from the list that defines its type', () => {
+it('declares a check constraint for every enumeration, with the values of its type', () => {
   const unchecked = tables.flatMap((table) => {
     const { columns, checks, name, schema: folder } = getTableConfig(table);
     const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);

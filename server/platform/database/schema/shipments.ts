@@ -12,7 +12,6 @@ export const shipments = pgTable(
     sellerId: integer('seller_id').notNull(),
     state: oneOf('state', shipmentStates.states).notNull(),
     carrier: text('carrier'),
-    /** The carrier's tracking number or a tracking URL. */
     tracking: text('tracking'),
     createdAt: instant('created_at').notNull(),
     packedAt: instant('packed_at'),

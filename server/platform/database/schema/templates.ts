@@ -14,7 +14,7 @@ export const templates = pgTable(
       .notNull()
       .references(() => pictures.id),
     layout: jsonb('layout').$type<TemplateLayout>().notNull(),
-    /** Null if it suits any day. */
+    /** Null if the template suits any day. */
     occasion: oneOf('occasion', OCCASIONS),
   },
   (t) => [index('templates_picture').on(t.pictureId), isOneOf('templates_occasion', t.occasion, OCCASIONS)],

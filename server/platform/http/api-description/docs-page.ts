@@ -51,7 +51,6 @@ const STYLE = `
   pre { margin: 0 1rem 1rem; overflow: auto; font-size: .8125rem; }
 `;
 
-/** Serves /docs, a page without scripts. */
 export function registerDocsPage(app: FastifyInstance): void {
   let list: string[] | undefined;
   app.get('/docs', { schema: { hide: true }, config: { limit: 'reads' } }, async (_request, reply) => {

@@ -50,7 +50,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   const ask = (path: string, times: number, init?: RequestInit): Promise<Response>[] =>
     Array.from({ length: times }, () => fetch(base + path, init));
 
-  it('rejects calls beyond the queue immediately but answers payments and health checks', async () => {
+  it('rejects API calls beyond the queue immediately, but answers payments and health checks', async () => {
     const calls = ask('/rest/default/V1/slow', 5 * 12);
     const refused: Response[] = [];
     for (const call of calls) void call.then((answer) => refused.push(answer));
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     expect(await statusesOf(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
   });
 
-  it("shows a short page that reloads itself, in the visitor's language", async () => {
+  it("answers page requests under overload with a short page that reloads itself, in the visitor's language", async () => {
     const pages = ask('/slow', 13);
     await Promise.race(pages);
     const answer = await fetch(`${base}/slow`, { headers: { cookie: 'language=de' } });
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     expect(metrics).toMatch(/handsel_requests_refused_total\{kind="page"\} \d+/);
   });
 
-  it('frees the slot of a client that disconnects', async () => {
+  it('frees the request slot of a client that disconnects', async () => {
     const controller = new AbortController();
     const left = ask('/slow', 13, { signal: controller.signal }).map((answer) => answer.catch(() => undefined));
     await Promise.race(left);
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     await other.shop.close();
   });
 
-  it('reports that it is closing, and ends each connection before shutdown', async () => {
+  it('reports on /readyz that the server is closing, and ends each connection before shutdown', async () => {
     shop.app.drain();
     const ready = await fetch(`${base}/readyz`);
     expect([ready.status, ready.headers.get('connection'), (await ready.json()).status]).toEqual([

@@ -4,7 +4,7 @@ import { createAdmission } from './admission.ts';
 import { createPieces } from './pieces.ts';
 import type { RequestKind } from './request-kind.ts';
 
-it('starts payments, calls and pages in turn, each kind in order of arrival', async () => {
+it('starts payments, API calls and pages in turn, each kind in order of arrival', async () => {
   const pieces = createPieces();
   const begun: string[] = [];
   const kinds: RequestKind[] = ['page', 'page', 'page', 'call', 'call', 'money'];

@@ -1,22 +1,20 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { RequestKind } from './request-kind.ts';
 
-/** Longest time to spend reading requests that have arrived. */
 const READING_MS = 50;
 
 export type Pieces = {
-  /** Counts requests, even those rejected later. */
   noteArrival: () => void;
   mayBegin: (kind: RequestKind) => Promise<void>;
 };
 
 /**
- * The embedded database blocks the event loop. Between requests the loop turns until all arrivals are read; otherwise
- * none would be rejected. Kinds take turns, so a payment waits for at most one page.
+ * The embedded database blocks the event loop. Between two requests, the loop therefore turns until all arrived
+ * requests are read; otherwise none would be rejected. Kinds of requests take turns, so a payment waits for at most one
+ * page.
  */
 export function createPieces(readingMs: number = READING_MS): Pieces {
   const waiting: Record<RequestKind, (() => void)[]> = { money: [], call: [], page: [] };
-  /** Next kind first. */
   let order: RequestKind[] = ['money', 'call', 'page'];
   let arrived = 0;
   let isOpen = false;
@@ -25,7 +23,7 @@ export function createPieces(readingMs: number = READING_MS): Pieces {
     const began = performance.now();
     for (let lastArrived = -1; lastArrived !== arrived && performance.now() - began < readingMs; ) {
       lastArrived = arrived;
-      // The first turn accepts a connection, the second reads its request.
+      // The first turn of the event loop accepts a connection, the second reads its request.
       await turnOfLoop();
       await turnOfLoop();
     }

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Language, pageLanguage } from '#contract/rules/languages.ts';
 import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
 
-/** In seconds; varied to spread retries. */
+/** Seconds for Retry-After, varied to spread the retries. */
 const COME_AGAIN = [1, 2, 3] as const;
 
 export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
 
-/** The content security policy forbids other inline styles. */
+/** The styles are attributes, because the content security policy of this page forbids other inline styles. */
 const PAGE_STYLE =
   'margin:18vh auto 0;max-width:26rem;padding:0 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;text-align:center';
 const LINK_STYLE =
@@ -30,7 +30,7 @@ const PAGES: Record<Language, { title: string; busy: string; limit: string; agai
   },
 };
 
-/** Responds with 503 before any work; pages reload themselves. */
+/** Responds with 503 before doing any work. Pages reload themselves. */
 export function refuseBusy({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
   const seconds = comeAgain();
   const isCall = url.startsWith('/rest/');
@@ -41,7 +41,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    // Like the policy of withPlainHeaders, but also allows style attributes.
+    // The same content security policy as in withPlainHeaders(), but with style attributes allowed.
     'content-security-policy':
       "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
     'retry-after': String(seconds),
@@ -51,7 +51,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** `seconds` until the page reloads; null after a POST. */
+/** `seconds`: the time after which the page reloads itself; null if it must not reload, as after a POST. */
 export function laterPage(
   headers: IncomingHttpHeaders,
   { seconds, why }: { seconds: number | null; why: 'busy' | 'limit' },

@@ -7,12 +7,11 @@ const OF_PROVIDER = /^\/(webhooks|sandbox)(\/|\?|$)/;
 const isOfProvider = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
 const isMoney = matcherOf(namesOf(({ priority }) => priority === 'money'));
 const CALL = /^\/(rest|media|share|altcha|v1|phone)\//;
-/** Health checks and metrics matter most when the server is busy. */
+/** Health checks and metrics bypass the limits, because they matter most when the server is busy. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 type Requested = { method?: string | undefined; url?: string | undefined };
 
-/** Returns null for requests that bypass admission control. */
 export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestKind | null {
   if (ALWAYS.test(url)) return null;
   if (isMoney(method, url) || isOfProvider(method, url)) return 'money';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { METRICS } from './metric-list.ts';
 
-it('names metrics as the Prometheus naming rules require', () => {
+it('names all metrics as the Prometheus naming rules require', () => {
   const wrong = Object.entries(METRICS).filter(([name, { type, help, labels }]) => {
     const isCounter = name.endsWith('_total');
     return (

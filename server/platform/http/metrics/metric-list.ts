@@ -1,6 +1,9 @@
 type Described = { type: 'counter' | 'gauge' | 'histogram'; help: string; labels: readonly string[] };
 
-/** Metrics that GET /metrics adds to those of the process. docs/reference/metrics.md is generated from this list. */
+/**
+ * Metrics that GET /metrics returns in addition to those of the process. docs/reference/metrics.md is generated from
+ * this list.
+ */
 export const METRICS = {
   handsel_request_duration_seconds: {
     type: 'histogram',

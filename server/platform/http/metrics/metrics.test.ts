@@ -21,7 +21,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
   const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     shop.app.inject({ url: '/metrics', headers, remoteAddress });
 
-  it('counts requests and durations by call, method and status', async () => {
+  it('records request counts and durations by route, method and status', async () => {
     await shop.app.inject({ url: '/rest/au/V1/mobiledigital/categories' });
     await shop.app.inject({ url: '/rest/default/V1/mobiledigital/categories' });
     await shop.app.inject({ method: 'PUT', url: '/rest/default/V1/carts/mine/items/7', payload: {} });
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     ['a phone behind a proxy that names it otherwise', { 'x-real-ip': '203.0.113.7' }],
     ['a proxy that only says that it is one', { via: '1.1 proxy' }],
     ['a proxy that only hands on the name of the shop', { host: 'shop.example' }],
-  ])('responds with 404 to %s', async (_who, headers, address) => {
+  ])('answers GET /metrics with 404 to %s', async (_who, headers, address) => {
     const answer = await read(headers, address);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_route']);
   });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
     [{ host: '[::1]:3000' }, '::1'],
   ] as [Record<string, string>, string][])(
-    'responds to a program on this machine: %j from %s',
+    'serves metrics to a program on this machine: %j from %s',
     async (headers, address) => {
       expect((await read(headers, address)).statusCode).toBe(200);
     },
@@ -85,7 +85,7 @@ describe('metrics in production without METRICS_PORT', () => {
   });
   afterAll(() => shop.close());
 
-  it('hides metrics and readiness details even from programs on this machine', async () => {
+  it('hides metrics and readiness details in production, even from programs on this machine', async () => {
     const headers = { host: 'localhost:3000' };
     expect((await shop.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
     expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
@@ -101,7 +101,7 @@ describe('metrics with METRICS_PORT', () => {
   afterEach(() => port?.close());
   afterAll(() => shop.close());
 
-  it('serves metrics to any client of that port, but not on the public port', async () => {
+  it('serves metrics to any client of METRICS_PORT, but not on the public port', async () => {
     await shop.app.inject({ url: '/healthz' });
     expect((await shop.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     port = createMetricsApp(shop.context);
@@ -115,7 +115,7 @@ describe('metrics with METRICS_PORT', () => {
   });
 
   it.each(['/metrics', '/readyz', '/nothing'])(
-    'prevents browsers from sniffing or framing its response to %s',
+    'prevents type sniffing and framing of the response to %s',
     async (url) => {
       port = createMetricsApp(shop.context);
       expect((await port.inject({ url })).headers).toMatchObject({
@@ -125,7 +125,7 @@ describe('metrics with METRICS_PORT', () => {
     },
   );
 
-  it('prevents browsers from sniffing its response to an invalid request', async () => {
+  it('prevents type sniffing of the response to an invalid request', async () => {
     port = createMetricsApp(shop.context);
     await port.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((port.server.address() as AddressInfo).port, '127.0.0.1');

@@ -12,7 +12,6 @@ import { createSocketNotes } from '../security-log.ts';
 import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
-/** Each app has its own counters. Process metrics are shared. */
 export type Metrics = {
   observe: (request: Labels<'handsel_request_duration_seconds'>, seconds: number) => void;
   count: <Name extends CounterName>(name: Name, labels: Labels<Name>) => void;
@@ -23,7 +22,7 @@ export type Metrics = {
 
 type Reader = () => readonly Sample[] | Promise<readonly Sample[]>;
 
-/** In seconds; the server gives up after sixty. */
+/** Buckets in seconds. Requests time out after sixty. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 let ofProcess: Registry | undefined;
@@ -82,7 +81,7 @@ export function registerMetrics(app: FastifyInstance, { settings, metrics }: Con
   addMetricsRoute(app, { metrics, mayRead: (request) => mayReadDetails(settings, request) });
 }
 
-/** METRICS_CA_FILE restricts this app to clients with a certificate. */
+/** If METRICS_CA_FILE is set, only clients with a certificate can connect to this app. */
 export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
   const certificate = readMetricsCertificate(settings);
@@ -112,7 +111,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): v
   });
 }
 
-/** Returns the route, not the requested URL, to limit the number of labels. */
+/** Returns the route instead of the requested URL, to limit the number of label values. */
 export function callOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
   if (url === '/*') return 'page';

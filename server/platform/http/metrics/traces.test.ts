@@ -23,7 +23,7 @@ async function traceOf(TRUST_PROXY: string | undefined, remoteAddress: string): 
   return answer.json().traceparent?.split('-')[1];
 }
 
-it('joins a trace only if a trusted proxy sends its id', async () => {
+it('joins a trace only if a trusted proxy sends the trace id', async () => {
   expect(await traceOf('10.0.0.0/8', '10.1.2.3')).toBe(TRACE);
   expect(await traceOf('1', '203.0.113.7')).toBe(TRACE);
   for (const setting of [undefined, 'none', '10.0.0.0/8'])

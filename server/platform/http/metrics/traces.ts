@@ -22,7 +22,7 @@ export function registerTraces(app: FastifyInstance, trusted: TrustedProxies): v
     });
     request.span.run(done);
   });
-  // The events of reading a body are outside the span.
+  // Enters the span again, because the events of reading a body run outside it.
   app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.run(done) : done()));
   app.addHook('onResponse', async ({ span }, { statusCode }) => {
     const error = statusCode >= 500 ? { error: String(statusCode) } : {};

@@ -5,8 +5,8 @@ const SENDER_LISTS = ['x-forwarded-for', 'x-real-ip'];
 const SIGNS_OF_A_PROXY = ['forwarded', 'via'];
 
 /**
- * A local proxy also connects from loopback, so every forwarded address must be loopback. So must the Host, because a
- * web page may use a domain that resolves here.
+ * A local proxy also connects from loopback, so every forwarded address must be loopback. The Host must be loopback as
+ * well, because a web page may use a domain that resolves to this machine.
  */
 function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {
   const senders = SENDER_LISTS.flatMap((name) => String(headers[name] ?? '').split(',')).map((sender) => sender.trim());

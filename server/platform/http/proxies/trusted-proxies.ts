@@ -5,13 +5,12 @@ import proxyAddr from '@fastify/proxy-addr';
 /** `hop` 0 is the direct client. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
-/** Local and private networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const HOPS = /^\d$/;
 
 const networksOf = (setting: string): string[] => setting.split(',').map((network) => network.trim());
 
-/** Accepts 'none', '2', 'loopback', '10.0.0.0/8, 2001:db8::7'. */
+/** Accepts settings such as 'none', '2', 'loopback' and '10.0.0.0/8, 2001:db8::7'. */
 export function isTrustProxy(setting: string): boolean {
   return setting === 'none' || HOPS.test(setting) || networksOf(setting).every(isNetwork);
 }
@@ -20,11 +19,11 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return NAMED_NETWORKS.includes(text);
-  // A prefix of 0 would trust everyone.
+  // Rejects a prefix length of 0, which would trust every address.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }
 
-/** A number trusts that many hops, whatever their IP addresses. */
+/** If `setting` is a number, trusts that many hops, whatever their IP addresses. */
 export function trustedProxies(setting = 'none'): TrustedProxies {
   if (setting === 'none') return () => false;
   if (HOPS.test(setting)) return (_address, hop) => hop < Number(setting);

@@ -10,13 +10,13 @@ const CALL = /^\/rest\/[^/?]+\/V1\/([^?]+?)\/?(?:\?|$)/;
 
 type Parts = { isCached: (call: string) => boolean; pages: boolean };
 
-/** `..` or a backslash may resolve to another URL. */
+/** Rejects `..` and backslashes, which may resolve to another URL. */
 function isPlain(url: string): boolean {
   const resolved = URL.parse(url, 'http://inside');
   return resolved !== null && resolved.pathname + resolved.search === url;
 }
 
-/** Drops other fields, which mailings and ads add with a different value per visitor. */
+/** Drops query fields that pages do not read, because mailings and ads add them with a different value per visitor. */
 const READ = new Set([...Object.keys(listFields), 'q', LEAD_SENT.name]);
 
 function withoutUnread(url: string): string {
@@ -42,7 +42,6 @@ function wordOfProxy(headers: IncomingHttpHeaders): Record<string, string> {
   return proxyHeaders;
 }
 
-/** Returns null for requests that only the app may answer. */
 export function cacheQueryOf(
   { method, url = '', headers, socket }: IncomingMessage,
   { isCached, pages }: Parts,

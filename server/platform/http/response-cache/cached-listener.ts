@@ -45,7 +45,7 @@ export function cachedListener(
       else write(request, response, await asSent(answer, acceptedBy(request)));
       return;
     }
-    // The app has already counted the first request.
+    // Skips the first request, which the app has already counted.
     const id = (isFirst && answer.headers[REQUEST_ID]) || idOf(request);
     await send(request, response, { kept, id });
     if (!isFirst) onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
@@ -56,7 +56,7 @@ export function cachedListener(
     if (!query) return handle(request, response);
     const began = performance.now();
     const kept = cache.get(query.key);
-    // Lets the app repeat the error, log it and respond.
+    // Lets the app handle a request whose load failed: the app repeats the error, logs it and responds.
     const inApp = (error: unknown): unknown => {
       if (response.headersSent) return response.destroy();
       return isBusy(error) ? refuse(request, response) : handle(request, response);
@@ -72,7 +72,7 @@ export function cachedListener(
   };
 }
 
-/** Time that a request body may occupy a slot. */
+/** Milliseconds that a request may occupy a slot while its body arrives. */
 const BODY_MS = 1_000;
 
 /** Resolves when the response starts or the client disconnects, so that slow clients do not block others. */

@@ -6,7 +6,7 @@ import { cachedResponse } from './cached-response.ts';
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, index) => (index % 2 ? [] : [[name, headers[index + 1] ?? '']])));
 
-it('creates each encoding once and sets its headers correctly', async () => {
+it('compresses a response once per encoding and sets matching headers', async () => {
   const body = Buffer.from('a text that is repeated, '.repeat(100));
   const response = cachedResponse({ status: 200, headers: {}, body });
   const [br, gzip] = [await response.bytes('br'), await response.bytes('gzip')];

@@ -5,7 +5,6 @@ import { REQUEST_ID } from '../request-ids.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The app's response, uncompressed. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** `headers` alternates names and values. */
@@ -13,20 +12,17 @@ export type Bytes = { headers: string[]; body: Buffer };
 
 export type CachedResponse = {
   etag: string;
-  /** Headers of a 304 response. */
   unchanged: string[];
   bytes: (encoding: Encoding) => Bytes | Promise<Bytes>;
   /** The app's response without its nonce. */
   answer: Answer;
-  /** Approximate bytes in memory. */
   size: number;
 };
 
-/** Compressing a smaller body is not worth it. */
+/** Bodies smaller than this many bytes are not worth compressing. */
 const COMPRESSED_FROM = 1_024;
 const BROTLI_QUALITY = 6;
 
-/** Headers rewritten by the cache, or specific to a connection. */
 const OWN_HEADERS = new Set([
   'content-length',
   'content-encoding',
@@ -40,10 +36,10 @@ const OWN_HEADERS = new Set([
   REQUEST_ID,
 ]);
 
-/** Browsers revalidate each time. Proxies may share a response for a second. */
+/** Browsers revalidate the response at each use. Proxies may serve it for a second. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1';
 
-/** `varyBy`: request headers, besides the encoding, that vary the response. */
+/** `varyBy`: request headers, besides `accept-encoding`, that the response depends on. */
 export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: readonly string[] } = {}): CachedResponse {
   const { body, headers } = withoutNonce(answer);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -92,7 +88,7 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
   };
 }
 
-/** The response contains no visitor's secrets that its compressed length could reveal. */
+/** Compression is safe: the response contains no visitor's secrets that its compressed length could reveal. */
 export async function asSent({ status, headers, body }: Answer, encoding: Encoding): Promise<Answer> {
   if (encoding === 'identity' || body.length < COMPRESSED_FROM) return { status, headers, body };
   const { 'transfer-encoding': _, vary, ...otherHeaders } = headers;
@@ -118,7 +114,7 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 const NONCE = / 'nonce-([^']+)'/g;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Allows the scripts that had the nonce by their hashes, so that injected scripts do not run. */
+/** Allows the scripts that had the nonce by their hashes instead, so that injected scripts do not run. */
 function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return { body, headers };

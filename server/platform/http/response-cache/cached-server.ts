@@ -13,7 +13,7 @@ import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
-/** Node's own error for a missing Host header lacks security headers. */
+/** Disables Node's own error for a missing Host header, which lacks our security headers. */
 const OWN_ERRORS = { requireHostHeader: false };
 
 type Parts = {
@@ -54,7 +54,7 @@ export function cachedServer(
   };
 }
 
-/** A connection takes about 10 KB; a phone needs one or two. */
+/** A connection takes about 10 KB of memory, and a phone needs one or two. */
 const MAX_CONNECTIONS = 10_000;
 
 function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {

@@ -25,7 +25,7 @@ function held() {
   return { ask, calls };
 }
 
-it('does not join a load that began before a change', async () => {
+it('starts a new load instead of joining one that began before a change', async () => {
   const { ask, calls } = held();
   const { cache, change } = cacheOf(ask);
   const before = cache.load(queryOf('/product'));
@@ -69,7 +69,7 @@ it.each([
   expect([answer.body.toString(), kept, cache.get('/page')]).toEqual(['without facets', undefined, undefined]);
 });
 
-it('loads a part without waiting for a queued call', async () => {
+it('loads a part of a page without waiting for a queued request for the same URL', async () => {
   const { ask, calls } = held();
   const requestedKinds: string[] = [];
   const { cache } = cacheOf((_query, as) => {
@@ -114,7 +114,7 @@ describe('a response that sales invalidate repeatedly', () => {
     };
   }
 
-  it('is reloaded about four times a second and ends up current', async () => {
+  it('reloads a repeatedly invalidated response about four times a second, and ends up current', async () => {
     const { loads, read, sell } = shopWindow();
     for (let ms = 0; ms < 2_000; ms += 10) {
       sell();
@@ -128,7 +128,7 @@ describe('a response that sales invalidate repeatedly', () => {
     expect(await read('/product')).toBe('-100 left');
   });
 
-  it('shows every stock change until it is hot, but a new price immediately', async () => {
+  it('shows every stock change until the response is hot, but a new price immediately', async () => {
     const { loads, read, sell, changePrice } = shopWindow();
     for (const left of [99, 98, 97, 96, 95]) {
       sell();

@@ -26,7 +26,6 @@ async function listen(app: FastifyInstance): Promise<Listening> {
   return { base, reached: () => reached, close: () => app.close() };
 }
 
-/** Sets a long timeout, so that the cache stays current on slow machines. */
 function appOf({ context }: TestShop): Promise<FastifyInstance> {
   return createApp({ ...context, changes: createChanges(context.database, { knownWithinMs: 60_000 }) }, []);
 }
@@ -116,10 +115,9 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
     for (const server of [here, otherServer]) await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
-  it('keeps cached responses that do not show the changed stock', async () => {
+  it('keeps cached responses that do not show a product whose stock changed', async () => {
     const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await reachedByTwo(PRODUCT);
-    // A response cached before the change shows it only after the notification.
     await change({ qty: 9 }, [teapot, mug]);
     await expectWithinASecond(async () => (await product(here)).qty, 9);
     await expectWithinASecond(async () => (await list()).qty, 9);
@@ -158,7 +156,7 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
   });
 
   if (kind === 'postgres')
-    it('shows no old price when the notification connection is lost', async () => {
+    it('shows no old price after the notification connection is lost', async () => {
       await reachedByTwo(PRODUCT);
       await cutNotices(shop);
       await change({ priceCents: 4_321 });

@@ -4,11 +4,14 @@ import type { Changes, Read } from '#server/platform/database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
-/** After this many sales in a row, a response may show stock that is HOT_MS old, or twice that with a hot part. */
+/**
+ * After this many consecutive sales, a response is hot: it may show stock that is `HOT_MS` old, or twice as old if one
+ * of its parts is hot as well.
+ */
 const HOT_AFTER = 5;
 const HOT_MS = 250;
 
-/** Queries with equal keys get the same response. Rate limits count `sender`. */
+/** Queries with equal keys get the same response. Rate limits count requests per `sender`. */
 export type CacheQuery = {
   key: string;
   url: string;
@@ -28,19 +31,18 @@ type Parts = {
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
-/** `kept` is missing if the response must not be cached. */
 type Loaded = { version: number; ids: Set<number>; answer: Answer; kept?: CachedResponse };
-/** `missing`: parts that failed or must not be shared. */
+/** `missing`: the number of parts that failed or must not be shared. */
 type Whole = Read & { ids: Set<number>; missing: number };
-/** `inARow`: reloads in quick succession. */
+/** `inARow`: the number of reloads in quick succession. */
 type Entry = Read & { ids: Set<number>; response: CachedResponse; readAt: number; inARow: number };
 
 export type ResponseCache = Pick<Parts, 'isCached'> & {
   isOpen: () => boolean;
   get: (key: string) => CachedResponse | undefined;
-  /** Loads once for concurrent requests. `isFirst`: this request started the load. */
+  /** Loads a response only once for concurrent requests. `isFirst`: this request started the load. */
   load: (query: CacheQuery) => Promise<Loaded & { isFirst: boolean }>;
-  /** Makes the whole response depend on the part's stock. */
+  /** Makes the whole response depend on the stock that this part shows. */
   part: (query: CacheQuery) => Promise<Answer>;
 };
 
@@ -53,7 +55,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
   const loading = new Map<string, { version: number; as: 'whole' | 'part'; loaded: Promise<Loaded> }>();
   const wholes = new AsyncLocalStorage<Whole>();
 
-  /** Returns whether only stock has changed. */
+  /** Returns true if nothing but stock has changed. */
   const isWhole = ({ version }: { version: number }): boolean => changes.catalogue.isCurrent({ version, ids: [] });
 
   function current(key: string): Entry | undefined {
@@ -108,7 +110,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     const whole = wholes.getStore();
     if (whole) whole.missing += 1;
     const loaded = await load(query, 'part');
-    // Errors, such as from a rate limit, are not shared.
+    // Errors are not shared, because a rate limit concerns only one sender.
     if (!loaded.kept) return loaded.isFirst ? loaded.answer : ask(query, 'part');
     if (whole) whole.missing -= 1;
     return inWhole(loaded);

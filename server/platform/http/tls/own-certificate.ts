@@ -8,7 +8,7 @@ import type { Settings } from '#server/settings.ts';
 
 const EVERY_MS = 60_000;
 
-/** With forward secrecy and authenticated encryption; all of TLS 1.3 qualifies. */
+/** TLS 1.2 ciphers with forward secrecy and authenticated encryption, which all TLS 1.3 ciphers have. */
 const CIPHERS = ['ECDSA', 'RSA']
   .flatMap((key) =>
     ['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].map((name) => `ECDHE-${key}-${name}`),
@@ -18,7 +18,7 @@ const CIPHERS = ['ECDSA', 'RSA']
 type TlsOptions = {
   cert: string;
   key: string;
-  /** Clients need a certificate from this authority. */
+  /** If set, clients need a certificate from this authority. */
   ca?: string;
   requestCert?: true;
   minVersion: 'TLSv1.2';
@@ -27,12 +27,12 @@ type TlsOptions = {
   handshakeTimeout: number;
 };
 
-/** `fingerprint` does not cover the chain. */
+/** `fingerprint` covers the certificate, but not its chain. */
 export type OwnCertificate = { options: TlsOptions; validUntil: Date; fingerprint: string };
 
 type Files = Partial<Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'METRICS_CA_FILE'>>;
 
-/** Returns null without TLS. Throws an operator error that names the setting. */
+/** Returns null without TLS settings. Throws an operator error that names the setting of an unusable file. */
 export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnCertificate | null {
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return null;
   const cert = readSettingFile('TLS_CERT_FILE', TLS_CERT_FILE);
@@ -49,7 +49,6 @@ export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnC
   }
 }
 
-/** METRICS_CA_FILE makes client certificates required. */
 export function readMetricsCertificate(settings: Files): OwnCertificate | null {
   const certificate = readOwnCertificate(settings);
   const { METRICS_CA_FILE: path } = settings;
@@ -65,7 +64,6 @@ export function readMetricsCertificate(settings: Files): OwnCertificate | null {
   return { ...certificate, options: { ...certificate.options, ca, requestCert: true } };
 }
 
-/** Throws an operator error that names the setting. */
 export function readSettingFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -81,7 +79,10 @@ export function readSettingFile(name: string, path: string): string {
 
 type Renewing = { read: () => OwnCertificate | null; log: Context['log'] };
 
-/** Polls, because file watches miss replaced files and links. Ignores half a renewal, whose key does not match. */
+/**
+ * Polls, because file watches miss replaced files and links. Ignores a half-finished renewal, whose key does not match
+ * its certificate.
+ */
 export function takeUpRenewed(server: Server, certificate: OwnCertificate, { read, log }: Renewing): void {
   let { options } = certificate;
   let loggedReason = '';

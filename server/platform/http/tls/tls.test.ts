@@ -63,7 +63,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     await expect(handshake({ maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' })).rejects.toThrow(/handshake/);
   });
 
-  it('does not respond to plain HTTP, and keeps running', async () => {
+  it('does not respond to plain HTTP on the TLS port, and keeps running', async () => {
     const socket = connectPlain(port, '127.0.0.1');
     socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
     expect(await text(socket)).not.toContain('HTTP/');
@@ -96,7 +96,6 @@ describe('a shop with TLS_CERT_FILE', () => {
     const warn = vi.spyOn(shop.context.log, 'warn');
     for (const renewed of [false, true]) {
       if (renewed) {
-        // The newline changes the file.
         write({ cert: `${cert}\n` });
         vi.advanceTimersByTime(120_000);
       }
@@ -135,7 +134,7 @@ describe('a shop with TLS_CERT_FILE', () => {
   });
 });
 
-it('names the setting of an unusable certificate or key', () => {
+it('names the setting whose certificate or key file is unusable', () => {
   write(first);
   expect(readOwnCertificate(files)?.validUntil).toEqual(new Date('2040-01-01'));
   expect(readOwnCertificate({})).toBeNull();
@@ -157,7 +156,7 @@ it('names the setting of an unusable certificate or key', () => {
 const production = { NODE_ENV: 'production', DEMO: '1' };
 const read = (env: Record<string, string>) => readSettings({ ...production, ...env });
 
-it("requires a certificate and its key together, and makes the shop's URL https", () => {
+it("requires TLS_CERT_FILE and TLS_KEY_FILE together, and then uses https in the shop's URL", () => {
   expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow('TLS_CERT_FILE and TLS_KEY_FILE go together: TLS_KEY_FILE is');
   expect(() => read({ TLS_KEY_FILE: '/x' })).toThrow('TLS_CERT_FILE is missing.');
   expect(() => read({ METRICS_PORT: '9464', METRICS_CA_FILE: '/x' })).toThrow(
@@ -172,7 +171,7 @@ it.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(
     expect(() => readSettings({ ...realProduction, HOST })).toThrow(
       `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
     );
-    // Allowed with TLS, on an encrypted network, or if nothing is real.
+    // The same HOST is allowed with TLS, on an encrypted network, in a demo, or in tests.
     for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
       expect(readSettings({ ...realProduction, HOST, ...exception }).HOST).toBe(HOST);
   },

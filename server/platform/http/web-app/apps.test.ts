@@ -25,7 +25,7 @@ it.each([
   });
 });
 
-it("prefers the language chosen by the user to the browser's", async () => {
+it('prefers the language that the user chose to the language of the browser', async () => {
   const app = Fastify();
   registerPage(app, { name: 'till', offline: 'on' }, async () => PAGE);
   const headers = { 'accept-language': 'en', cookie: 'language=de' };
@@ -42,7 +42,7 @@ it.each(['operator', 'seller'] as const)(
   },
 );
 
-it('reports an app that was not built in one sentence', async () => {
+it('throws a one-sentence error for an app that was not built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerApps(Fastify(), { BRAND: 'product', OFFLINE: 'on' }).catch((error) => error);

@@ -26,7 +26,6 @@ export async function registerApps(
 
 type Page = { name: AppBesideShop; offline: Settings['OFFLINE'] };
 
-/** `pageOf` returns the page in English, without a worker. */
 export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Promise<string>): void {
   const options = { schema: { hide: true }, config: { limit: 'pages' } } as const;
   app.get(`/${page.name}`, options, async (request, reply) => {
@@ -36,7 +35,7 @@ export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Pro
   });
 }
 
-/** Other pages are always in English. */
+/** Sets the language of the till page. Other app pages are always in English. */
 function tillPage(
   html: string,
   { offline }: Page,
@@ -55,7 +54,6 @@ const files: FastifyPluginAsync<{ root: string; prefix: string }> = async (app, 
   });
   await app.register(fastifyStatic, {
     root,
-    // Fastify plugins prepend the prefix of register().
     prefix: '/',
     wildcard: false,
     preCompressed: true,

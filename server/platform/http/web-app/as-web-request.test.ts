@@ -26,14 +26,14 @@ afterEach(async () => {
   await app.close();
 });
 
-it('builds the URL from PUBLIC_URL, whatever host a request names', async () => {
+it('builds the request URL from PUBLIC_URL, whatever host the request names', async () => {
   const response = app.inject({ url: '/browse?page=2', headers: { host: 'evil.test' } });
   expect((await begun).url).toBe('https://shop.test/browse?page=2');
   answer();
   await response;
 });
 
-it('aborts the signal only if the client disconnects before the page is sent', async () => {
+it('aborts the signal when the client disconnects before the page is sent', async () => {
   const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   reader.write('GET /browse HTTP/1.1\r\nhost: shop.test\r\n\r\n');
   const { signal } = await begun;

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Uses no header that strangers control. The signal stops rendering when the client disconnects. */
+/**
+ * Builds the URL from `publicUrl`, because clients control the Host header. The signal stops rendering when the client
+ * disconnects.
+ */
 export function asWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
   const left = new AbortController();
-  // request.raw closes once it has been read.
+  // Listens to the response, because `request.raw` closes as soon as it has been read.
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) left.abort();
   });

@@ -7,7 +7,7 @@ import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings } from '#server/settings.ts';
 import { registerWorkers } from './service-worker.ts';
 
-it('serves a worker that removes itself and its caches at the next visit when OFFLINE=off', async () => {
+it('serves a service worker that removes itself and its caches when OFFLINE=off', async () => {
   const app = Fastify();
   await registerWorkers(app, readSettings({ OFFLINE: 'off' }));
   const { headers, payload } = await app.inject('/service-worker.js');
@@ -28,7 +28,7 @@ it('serves a worker that removes itself and its caches at the next visit when OF
   expect(done).toEqual(['skips waiting', 'drops pages', 'drops assets', 'unregisters']);
 });
 
-it('reports a worker that was not built in one sentence', async () => {
+it('throws a one-sentence error for a worker that was not built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerWorkers(Fastify(), readSettings({})).catch((error) => error);

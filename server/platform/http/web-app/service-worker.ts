@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Removes an earlier worker and its caches. */
 const LAST_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -14,7 +13,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 
 const WORKERS = { '/service-worker.js': 'service-worker.js', '/till-worker.js': 'till/worker.js' };
 
-/** OFFLINE=off removes the workers at the next visit. Development never has any. */
+/** With OFFLINE=off, browsers remove the service worker at the next visit. Development never has one. */
 export async function registerWorkers(app: FastifyInstance, settings: Settings): Promise<void> {
   for (const [address, file] of Object.entries(WORKERS)) {
     const worker = settings.OFFLINE === 'on' ? await builtWorker(settings, file) : LAST_WORKER;

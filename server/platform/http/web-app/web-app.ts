@@ -22,7 +22,6 @@ import { registerApps, registerPage } from './apps.ts';
 import { asWebRequest } from './as-web-request.ts';
 import { registerWorkers } from './service-worker.ts';
 
-/** Exports added by web/shop/entry.server.tsx (see web/shop/queries/load-context.ts). */
 type ShopBuild = ServerBuild & {
   entry: {
     module: {
@@ -34,7 +33,6 @@ type ShopBuild = ServerBuild & {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Missing if this server serves no shop. */
     showPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   }
 }
@@ -54,7 +52,7 @@ export async function registerWebApp(
   if (settings.WEB === 'none') return;
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // Otherwise a browser would run a page as code of an old release.
+    // Without this 404, a browser would run a page as code of an old release.
     if (settings.WEB !== 'dev' && isCode(request.url)) return sendError(reply, appError('no_route'));
     const build = await loadBuild();
     const handle = build.entry.module.createRequestHandler(
@@ -122,12 +120,12 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
     const viteServer = await createServer({
       configFile: resolve('vite.apps.config.ts'),
       base: `/${name}/`,
-      // Keeps packages separate from those of the shop's server.
+      // Keeps the prebundled packages of this app separate from those of the shop's Vite server.
       cacheDir: resolve('node_modules/.vite', name),
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });
-    // Vite would also answer requests for the shop's URLs.
+    // Passes only this app's URLs to Vite, which would also answer requests for the shop's URLs.
     app.use((request, response, next) =>
       request.url?.startsWith(`/${name}/`) ? viteServer.middlewares(request, response, next) : next(),
     );

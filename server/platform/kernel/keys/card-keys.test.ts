@@ -23,7 +23,7 @@ const keysOf = ([first, ...rest]: [CardKeyText, ...CardKeyText[]]) =>
   [cardKeyOf(first), ...rest.map(cardKeyOf)] as const;
 
 describe('card key ring', () => {
-  it('decrypts texts encrypted with any of its keys, in any order, and names the key', () => {
+  it('decrypts texts encrypted with any of the given keys, in any order, and names the key', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.infiniteStream(fc.nat()), (texts, plain, order) => {
         const keys = keysOf(texts);
@@ -38,7 +38,7 @@ describe('card key ring', () => {
     );
   });
 
-  it('decrypts nothing without the encryption key, or with another secret under the same id', () => {
+  it('decrypts nothing without the key that encrypted the text, or with another secret under its id', () => {
     fc.assert(
       fc.property(ring, secret, fc.string(), ([first, ...rest], other, plain) => {
         fc.pre(other !== first.secret);
@@ -56,14 +56,14 @@ describe('card key ring', () => {
         const place = position % sealed.length;
         const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'[to];
         const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1);
-        // The last base64 character has unused bits.
+        // Skips the last base64 character, which has unused bits.
         fc.pre(changed !== sealed && place < sealed.length - 1);
         expect(opens(keysOf(texts), changed)).toBe(false);
       }),
     );
   });
 
-  it('reads back the keys that it wrote', () => {
+  it('reads back card keys in the format that it writes', () => {
     fc.assert(
       fc.property(ring, (texts) => {
         expect(readCardKeys(writtenKeys(texts))).toEqual(texts);
@@ -85,7 +85,7 @@ describe('card key ring', () => {
   });
 });
 
-it('decrypts and writes texts of the release before CARD_KEYS with the key derived from its SESSION_SECRET', () => {
+it('reads and writes texts of releases before CARD_KEYS with the key derived from their SESSION_SECRET', () => {
   const SECRET = 'the one secret of the release before';
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', SECRET, 'handsel', 'seal:gift-card', 32));

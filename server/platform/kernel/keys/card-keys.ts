@@ -3,14 +3,13 @@ import { deriveKey, type SessionKeys } from '../secrets.ts';
 
 export type CardKeyText = { id: string; secret: string };
 
-/** Encrypts gift cards and hashes their codes. */
 export type CardKey = {
   id: string;
   /** Identifies the key without revealing it. */
   check: string;
   seals: Buffer;
   hashes: Buffer;
-  /** For wallet passes made before pass ids depended only on links. */
+  /** Only for wallet passes issued before pass ids were derived from the link alone. */
   passIds: Buffer;
   passTokens: Buffer;
 };
@@ -35,7 +34,7 @@ export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
 
 export const checkOf = (secret: string): string => deriveKey(secret, 'check').toString('base64url');
 
-/** Encrypts with AES-256-GCM; starts with the key's id and a full stop. */
+/** Encrypts with AES-256-GCM. The result starts with the key's id and a full stop. */
 export function seal([key]: CardKeys, plain: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key.seals, iv);

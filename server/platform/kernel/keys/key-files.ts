@@ -42,12 +42,12 @@ export async function knownCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promi
   return existsSync(file) ? keysIn(file, await readFile(file, 'utf8')) : [];
 }
 
-/** Stores generated keys in the data folder. */
+/** Reads all keys; generates missing keys and stores them in the data folder. */
 export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
   return { session: await readSessionSecrets(settings), cards: await readSealingKeys(settings) };
 }
 
-/** For code without sessions or links. */
+/** Reads only the card keys, for code without sessions or links. */
 export async function readSealingKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<GivenKeys['cards']> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);
@@ -60,7 +60,6 @@ function keysIn(file: string, text: string): GivenKeys['cards'] {
   return keys;
 }
 
-/** Replaces the keys atomically. */
 export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[]): Promise<void> {
   const file = cardKeysFile(dataDir);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -79,7 +78,6 @@ export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[
 
 const TRIES = 50;
 
-/** Writes `content` if the file does not exist. */
 async function readOrWrite(path: string, content: string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {
@@ -91,7 +89,7 @@ async function readOrWrite(path: string, content: string): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const text = (await readFile(path, 'utf8')).trim();
     if (text !== '') return text;
-    // Another server is writing the file.
+    // Waits, because another server may be writing the file.
     if (tries === TRIES) throw operatorError({ code: 'empty-secret', sentence: `${path} is empty. Restore it.` });
     await sleep(20);
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Event names must never change. */
+/** Event names must never change (docs/reference/log-events.md). */
 export const SECURITY_EVENTS = {
   'sign_in.done': 'info',
   'sign_in.code_wrong': 'warn',
@@ -31,7 +31,7 @@ export const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 type Log = Pick<Logger, 'info' | 'warn'>;
-/** No numbers, names, codes or tokens. */
+/** The facts of an event must not contain phone numbers, names, codes or tokens. */
 type Facts = { customerId?: number | undefined } & Readonly<
   Record<string, string | number | boolean | null | undefined>
 >;

@@ -1,11 +1,10 @@
 import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** W3C Trace Context; empty without tracing. */
+/** `traceparent` follows W3C Trace Context; empty when tracing is off. */
 export type Traced = { traceparent?: string | undefined };
 
 type SpanOptions = Traced & {
   kind?: 'server' | 'client' | 'producer' | 'consumer';
-  /** No phone numbers, names, codes or tokens. */
   attributes?: Readonly<Record<string, string | number>>;
 };
 
@@ -16,7 +15,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** Continues `traceparent` or the current trace. */
+/** Begins a span that continues `traceparent` or, without it, the current trace. */
 export function beginSpan(name: string, { traceparent, kind, attributes = {} }: SpanOptions = {}) {
   const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : context.active();
   const options = { attributes, ...(kind ? { kind: KINDS[kind] } : {}) };
@@ -44,7 +43,6 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** Returns the current trace for a job or service to continue. */
 export function traceNow(): Traced {
   const carrier: Traced = {};
   propagation.inject(context.active(), carrier);

@@ -13,7 +13,7 @@ export const hasMessage = ({ name }: { name: string }): boolean => {
   return alarmKinds[name]?.ownMessage === false;
 };
 
-/** Texts name one alarm; emails list all. */
+/** Alarm texts name one alarm, and alarm emails list all. */
 export const alarmMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { ref, channel }) {

@@ -113,7 +113,7 @@ describe('alarm rules', () => {
     expect(wrongOf(changed)).toEqual(wrong);
   });
 
-  it('writes one sentence for each expiring certificate', () => {
+  it('reports each expiring certificate in a sentence of its own', () => {
     const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
       ['expires in 9 days', 'expires in 1 day', 'has expired']
@@ -122,7 +122,7 @@ describe('alarm rules', () => {
     );
   });
 
-  it('uses the singular for a single difference', () => {
+  it('uses the singular for a single difference in the books', () => {
     const { books_differ } = judgeAlarms({ ...well, books: { differences: 1, checkedAt: now } });
     expect(books_differ).toBe('The books do not add up: 1 difference. Run npm run books -- check to see each one.');
   });

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Names are permanent. `ownMessage`: another message informs the operator, so only the webhook gets the alarm.
+ * Alarm names are permanent. `ownMessage`: another message informs the operator, so only the webhook gets the alarm.
  * `everyDays`: how often the alarm repeats.
  */
 export const ALARMS = {
@@ -31,19 +31,19 @@ export const ALARMS = {
 
 type AlarmName = keyof typeof ALARMS;
 
-/** Null: no alarm. Undefined: the state is unknown and the alarm stays unchanged. */
+/** Null means no alarm. Undefined means that the state is unknown, so an open alarm stays unchanged. */
 export type Judgement = Record<AlarmName, string | null | undefined>;
 
-/** Days before expiry that raise an alarm. */
+/** An alarm is raised this many days before a certificate expires. */
 const CERTIFICATE_ALARMS = {
-  // Two weeks left means that the renewal a month ahead failed.
+  // With two weeks left, the automatic renewal a month ahead must have failed.
   certificate_ends: 14,
   server_certificate_ends: 14,
-  // Requested from Apple manually.
+  // Longer, because the operator requests this certificate from Apple manually.
   wallet_certificate_ends: 30,
 } as const;
 
-/** `name` and `renew` appear verbatim; `unseen`: why the certificate could not be read. */
+/** `name` and `renew` appear verbatim in the alarm. `unseen`: why the certificate could not be read. */
 export type WatchedCertificate = { alarm: keyof typeof CERTIFICATE_ALARMS; name: string; renew: string } & (
   | { validUntil: Date }
   | { wrong: string }
@@ -54,11 +54,13 @@ export type Observed = {
   now: Date;
   facts: Facts;
   codesCap: number;
-  /** Used share of the cap on sign-in codes, or of the new devices' cap if that is higher; 1 at the cap. */
+  /**
+   * Used share of the daily cap on sign-in codes, or of the part for new devices if that share is higher; 1 at the cap.
+   */
   codesShare: number;
   /** Jobs given up in the last day, by queue. */
   failedJobs: readonly { name: string; failed: number }[];
-  /** Null before the first check. */
+  /** Null before the first check of the books. */
   books: { differences: number; checkedAt: Date } | null;
   startedAt: Date;
   certificates: readonly WatchedCertificate[];
@@ -200,7 +202,7 @@ function judgeFailedCards({ messages }: Facts): string | null {
   return `${subject} did not arrive in the last day. Run npm run doctor for details.`;
 }
 
-/** Ignores alarm emails: this alarm's own email could keep it open. */
+/** Ignores alarm emails, because this alarm's own email could keep it open. */
 function judgeUnansweredMails({ messages }: Facts): string | null {
   const mails = messages.filter(
     ({ channel, state, purpose }) => channel === 'email' && state === 'unknown' && purpose !== 'alarm',

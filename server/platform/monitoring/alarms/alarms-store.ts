@@ -9,7 +9,7 @@ export function lockOpenAlarms(tx: Transaction): Promise<AlarmRow[]> {
   return tx.select().from(alarms).where(isNull(alarms.endedAt)).orderBy(alarms.id).for('update');
 }
 
-/** Returns null if another process was first. */
+/** Returns null if another process opened the alarm first. */
 export async function openAlarm(
   tx: Transaction,
   { now, ...alarm }: { name: string; sentence: string; now: Date },
@@ -31,7 +31,6 @@ export async function alarmById(handle: Handle, id: number): Promise<AlarmRow | 
   return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
 }
 
-/** Returns alarms reported or ended at this time. */
 export function alarmsOf(handle: Handle, instant: Date): Promise<AlarmRow[]> {
   return handle
     .select()

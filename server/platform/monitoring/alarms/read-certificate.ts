@@ -3,7 +3,6 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 
 const ANSWER_MS = 5_000;
-/** PostgreSQL's SSLRequest and its reply when TLS is available. */
 const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex');
 const HAS_TLS = 'S';
 
@@ -30,7 +29,7 @@ async function tlsTo({ protocol, hostname, port }: URL, signal: AbortSignal): Pr
       const [answer] = await once(socket, 'data', { signal });
       if (String(answer) !== HAS_TLS) throw new Error('it does not support TLS');
     }
-    // SNI does not allow IP addresses.
+    // Omits the server name for IP addresses, which SNI does not allow.
     const named = isIP(host) === 0 ? { servername: host } : {};
     const secure = connect({ socket, host, ...named, rejectUnauthorized: false });
     secure.on('error', () => undefined);

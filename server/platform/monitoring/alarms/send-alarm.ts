@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import type { JobData } from '#server/platform/jobs/jobs.ts';
 import { alarmById } from './alarms-store.ts';
 
-/** Posts an alarm event; throws so that the queue retries. */
+/** Posts an alarm event to the webhook. Throws on failure, so that the queue retries. */
 export async function sendAlarm(
   { database, integrations }: Pick<Context, 'database' | 'integrations'>,
   { ref, alarmId, type, at }: JobData['send-alarm'],

@@ -96,7 +96,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect([await texts(), mails, posted, await shop.stored.all('alarms')]).toEqual([[], [], [], []]);
   });
 
-  it('opens an alarm once, repeats it after a day and ends it, by text, mail, webhook, log and metrics', async () => {
+  it('reports the start, the daily repetition and the end of an alarm on every channel', async () => {
     const logged: string[] = [];
     for (const level of ['error', 'info'] as const)
       shop.context.log[level] = ((_about: object, event: string) => {
@@ -173,7 +173,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(await shop.jobs.of('send-alarm')).toHaveLength(1);
   });
 
-  it('watches certificates in files and on PostgreSQL that are about to expire, and old keys', async () => {
+  it('warns about expiring certificates in files and on PostgreSQL, and about old keys', async () => {
     const { clock, settings } = shop.context;
     const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
     const file = (name: string, days: number) => {
@@ -184,7 +184,6 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     const [shopCertificate, owner] = [file('shop', 9), file('owner', 8)];
     const readers = file('readers', 7);
     const authority = file('authority', 60);
-    // One valid authority is enough.
     appendFileSync(authority.path, file('old', 1).cert);
     const server = await postgresWithTls(file('postgres', 6));
     onTestFinished(() => void server.close());
@@ -215,7 +214,6 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       ['card_key_old', expect.stringMatching(/^The card key k1 has been in use for \d+ days\. Rotate it/)],
       ['session_secret_old', expect.stringMatching(/^SESSION_SECRET has been in use for \d+ days\. Rotate it/)],
     ]);
-    // Unreadable files are reported; unreachable servers leave the alarm open.
     file('postgres', 60);
     server.close();
     for (const name of ['shop', 'owner', 'readers']) file(name, 60);

@@ -86,7 +86,7 @@ function walletCertificate({ integrations }: Context): WatchedCertificate[] {
   return [{ alarm: 'wallet_certificate_ends', ...about, validUntil: apple.validUntil }];
 }
 
-/** Scans only if the queue counts failures. */
+/** Scans the jobs only if the queue counts any failures. */
 async function failedJobs({ database }: Context, { queues }: Facts): Promise<Observed['failedJobs']> {
   if (queues.every(({ failed }) => failed === 0)) return [];
   return unfinishedJobs(database.orm, { minutes: 15, days: 1 });

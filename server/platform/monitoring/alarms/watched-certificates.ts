@@ -39,11 +39,11 @@ type File = {
   setting: string;
   path: string;
   readEnd: (setting: string, path: string) => Date;
-  /** Consequence of an unreadable file; defaults to that for a server's own certificate. */
+  /** What stops working if the file cannot be read; the default fits a server's own certificate. */
   without?: string;
 };
 
-/** PostgreSQL and proxy may share a certificate. */
+/** Lists each file once, because PostgreSQL and the proxy may share a certificate. */
 function ofFiles(settings: Context['settings']): WatchedCertificate[] {
   const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
   const ownFile = TLS_CERT_FILE && {
@@ -80,7 +80,7 @@ function ofFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCer
   }
 }
 
-/** A chain ends with its first expiry, an authority file with its last. */
+/** A certificate chain expires with its first certificate, an authority file with its last. */
 const firstEnd: File['readEnd'] = (...file) => new Date(Math.min(...endsIn(...file)));
 const lastEnd: File['readEnd'] = (...file) => new Date(Math.max(...endsIn(...file)));
 

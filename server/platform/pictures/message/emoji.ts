@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Shape } from './text-layout.ts';
 
-/** Returns several drawings for a partly known sequence, and none for text. */
+/** `shapesOf` returns several drawings for a partly known sequence, and none for text. */
 export type EmojiSet = { shapesOf(cluster: string): Shape[] };
 
 type Icon = { body: string };
 type Icons = { icons: Record<string, Icon> };
 
-/** In em: slightly larger than capitals and centred on them. */
+/** Sizes in em: an emoji is slightly larger than capitals and centred on them. */
 const SIDE = 1.05;
 const MIDDLE = -0.33;
 const MARGIN = 0.05;
@@ -19,12 +19,12 @@ const VARIATION = /[\ufe0e\ufe0f]/gu;
 const require = createRequire(import.meta.url);
 let loaded: Promise<EmojiSet> | undefined;
 
-/** Follows Unicode's default or a variation selector. */
+/** Returns true if Unicode's default or a variation selector asks for an emoji. */
 export function asksForEmoji(cluster: string): boolean {
   return !cluster.includes('\ufe0e') && /\p{Emoji_Presentation}|[\ufe0f\u20e3]/u.test(cluster);
 }
 
-/** Loads lazily (10 MB, 50 ms), because most messages have no emoji. */
+/** Loads the emoji set (10 MB, 50 ms) only when needed, because most messages have no emoji. */
 export function loadEmoji(): Promise<EmojiSet> {
   loaded ??= openEmoji().catch((error: unknown) => {
     loaded = undefined;
@@ -55,14 +55,14 @@ async function openEmoji(): Promise<EmojiSet> {
     shapesOf(cluster) {
       const drawing = drawingOf(cluster);
       if (drawing) return [drawing];
-      // Draws a sequence newer than the emoji set as its parts.
+      // Draws a sequence that is newer than the emoji set as its parts.
       const parts = cluster.split('\u200d').map(drawingOf);
       return parts.length > 1 && parts.every((part) => part !== null) ? parts : [];
     },
   };
 }
 
-/** Lower-case hex code points of at least four digits, joined by '-', without variation selectors. */
+/** Returns lower-case hex code points of at least four digits, joined by '-', without variation selectors. */
 function hexKey(cluster: string): string {
   const plain = [...cluster.replace(VARIATION, '')];
   return plain.map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('-');

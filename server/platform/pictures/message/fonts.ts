@@ -9,13 +9,13 @@ export type FontFile = {
   unitsPerEm: number;
   has(codePoint: number): boolean;
   atWeight(weight: FontWeight): Font;
-  /** Shapes with HarfBuzz; returns glyphs from left to right. */
+  /** Shapes text with HarfBuzz and returns glyphs from left to right. */
   shape(text: string, part: TextPart, weight: FontWeight): (GlyphInfo & Partial<GlyphPosition>)[];
 };
-/** Bidi `level`: odd runs right to left. */
+/** `level` is the bidi level; odd levels run from right to left. */
 type TextPart = { start: number; end: number; level: number };
 
-/** `subset`: the only file read; earlier families cover the other characters. */
+/** `subset`: the only file to read, because earlier families cover the other characters. */
 type Family = { name: string; folder: string; cut: 'wght' | '400' | '600'; subset?: string };
 
 function variable(name: string, subset?: string): Family {
@@ -46,14 +46,14 @@ const FAMILIES: Family[] = [
     'telugu',
   ].map((script) => variable(`noto-sans-${script}`, script)),
   variable('noto-serif-tibetan', 'tibetan'),
-  // There is no variable font, so one weight serves all. Mongolian has only 400.
+  // These scripts have no variable font, so one weight serves all texts. Mongolian has only weight 400.
   { name: 'noto-sans-myanmar', folder: '@fontsource/noto-sans-myanmar', cut: '600', subset: 'myanmar' },
   { name: 'noto-sans-mongolian', folder: '@fontsource/noto-sans-mongolian', cut: '400', subset: 'mongolian' },
   variable('noto-sans-sc'),
   variable('noto-sans-jp'),
   variable('noto-sans-kr'),
 ];
-/** Han characters look different in Japanese and Korean; kana or hangul select the font. */
+/** Han characters look different in Japanese and Korean, so kana or hangul in the text select the font. */
 const FIRST_FOR: [script: RegExp, family: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'noto-sans-jp'],
   [/\p{Script=Hangul}/u, 'noto-sans-kr'],
@@ -65,7 +65,7 @@ type Range = { first: number; last: number; file: ListedFile };
 const require = createRequire(import.meta.url);
 let listed: Promise<Map<number, Range[]>> | undefined;
 
-/** Indexes by 64 code points, because Han families alone have 24,000 ranges. */
+/** Indexes the font files by blocks of 64 code points, because Han families alone have 24,000 ranges. */
 const pageOf = (codePoint: number): number => codePoint >> 6;
 
 export async function filesFor(codePoint: number, context: string): Promise<ListedFile[]> {
@@ -97,7 +97,7 @@ function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
   return pages;
 }
 
-/** The metrics of this font space all lines. */
+/** Returns the font whose metrics set the line spacing of all text. */
 export async function displayFont(): Promise<FontFile> {
   const [file] = await filesFor(0x41, '');
   if (!file) throw new Error('The display font is not installed.');
@@ -126,19 +126,19 @@ async function listFiles(): Promise<ListedFile[]> {
   return (await Promise.all(families)).flat();
 }
 
-/** 'U+0E01-0E5B' or 'U+25CC'. */
+/** Parses 'U+0E01-0E5B' or 'U+25CC'. */
 function rangeOf(text: string): [number, number] {
   const [first = '', last = first] = text.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-/** Loads lazily: 10 MB that startup does not need. */
+/** Loads lazily, because startup does not need these 10 MB. */
 async function loadHarfBuzz() {
   const [library, { default: decompress }] = await Promise.all([
     import('harfbuzzjs'),
     import('woff2-encoder/decompress'),
   ]);
-  // Shared by all fonts, because the library frees buffers late.
+  // All fonts share one buffer, because the library frees buffers late.
   return { ...library, decompress, buffer: new library.Buffer() };
 }
 

@@ -23,7 +23,6 @@ const template: PictureFile = {
   ),
 };
 
-/** Deterministic noise, the worst case for compression. */
 async function noise(): Promise<PictureFile> {
   let state = 1;
   const data = Buffer.alloc(720 * 900 * 3);
@@ -65,7 +64,7 @@ it('creates a baseline JPEG of 720 x 900 with three colour components and no met
   });
 });
 
-it('fits the size limit even when the template is noise', async () => {
+it('fits the size limit even when the template is random noise', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: await noise(), layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(240_000);
   expect(jpeg.length).toBeGreaterThan(100_000);

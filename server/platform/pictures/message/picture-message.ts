@@ -9,7 +9,7 @@ import { drawWords } from './words-drawing.ts';
 /** Carriers drop or recompress larger attachments. */
 export const PICTURE_MESSAGE_MAX_BYTES = 240_000;
 
-/** Raise when output changes, to invalidate composed pictures. */
+/** Raise this when the output changes, to invalidate composed pictures. */
 export const COMPOSER_VERSION = 1;
 
 export type PictureMessage = PictureWords & { templateSvgOrRaster: PictureFile; layout: TemplateLayout };
@@ -24,14 +24,13 @@ export async function composePictureMessage(message: PictureMessage): Promise<Bu
   return encodeJpegWithin({ data: laidOver(ground, words), ...size }, PICTURE_MESSAGE_MAX_BYTES);
 }
 
-/** Number of cached templates, 2 MB each; many cards share few. */
+/** Number of cached templates of 2 MB each. Few are enough, because many cards share a template. */
 const MAX_DRAWN_LETTERS = 8;
 const drawn = new Map<string, Promise<Buffer>>();
 
 function drawTemplate(template: PictureFile): Promise<Buffer> {
   const key = `${template.mime} ${createHash('sha256').update(template.bytes).digest('hex')}`;
   const pixels = drawn.get(key) ?? pixelsOf(template);
-  // Keeps least-recently-used order; damaged templates are not cached.
   drawn.delete(key);
   drawn.set(key, pixels);
   pixels.catch(() => drawn.delete(key));
@@ -50,7 +49,6 @@ async function pixelsOf(file: PictureFile): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns RGBA pixels of the text on transparency. */
 async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer> {
   const sharp = await loadSharp();
   const drawing = Buffer.from(await drawWords(words, layout));

@@ -9,7 +9,7 @@ const cardArt = {
   ),
 } as const;
 
-it('centres the card on its background and rounds its corners', async () => {
+it('centres the gift card on the background and rounds its corners', async () => {
   const jpeg = await composeSharePicture({ cardArt, ground: '#f0d8c0' });
   expect(await sharp(jpeg).metadata()).toMatchObject({
     format: 'jpeg',

@@ -39,7 +39,6 @@ function linesOf(layout: TextLayout): number {
   return new Set(layout.placed.map(({ y }) => y.toFixed(3))).size;
 }
 
-/** Each character draws exactly one shape with ink. */
 const plain = fc.constantFrom(
   'Happy',
   'Wolfeschlegelsteinhausenbergerdorff',
@@ -89,7 +88,7 @@ const inkInside = (layout: TextLayout, where: TextArea) => {
   expect(layout.size).toBeLessThanOrEqual(where.size);
 };
 
-it('keeps all ink inside the text area for any text', async () => {
+it('keeps all ink inside the text area, whatever the text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(plain, rest), { maxLength: 14 }),
@@ -149,7 +148,7 @@ it('shrinks longer text, and breaks long words as a last resort', async () => {
   expect(broken.placed).toHaveLength(50);
 });
 
-it('keeps line breaks and trims white space', async () => {
+it('keeps line breaks in the text and trims white space', async () => {
   expect((await layOut(' a\n\nb \r\n c\n')).lineCount).toBe(4);
   expect(await layOut('  \n ')).toEqual({ size: 72, lineCount: 0, placed: [] });
 });
@@ -182,7 +181,7 @@ describe('line breaking in each script', () => {
     expect(onLast.length).toBeGreaterThan(1);
   });
 
-  it('right-aligns a line that begins in Hebrew when it is aligned to the start', async () => {
+  it('right-aligns a line that begins in Hebrew when text is aligned to the start', async () => {
     const edges = async (text: string) => inkBox(await layOut(text, { ...area, align: 'start' }));
     expect(620 - (await edges('שלום')).right).toBeLessThan(8);
     expect((await edges('שלום')).left).toBeGreaterThan(300);

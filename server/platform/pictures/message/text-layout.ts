@@ -6,34 +6,32 @@ type Box = { left: number; top: number; right: number; bottom: number };
 /** `svg`: markup in 1/1000 em; `ink`: null if nothing is drawn. */
 export type Shape = { id: string; advance: number; ink: Box | null; svg: () => string };
 
-/** Glyphs from left to right, in em from the start of the line; `start`: character index. */
+/** Glyphs from left to right, with positions in em from the start of the line. `start`: character index. */
 export type Line = { width: number; glyphs: { shape: Shape; start: number; x: number; y: number }[] };
 
-/** `set` lays out `text` from one index to another. */
 export type Paragraph = { text: string; rightToLeft: boolean; set(from: number, to: number): Line };
 
-/** Positive distances from the baseline. */
+/** Ascender and descender are positive distances from the baseline. */
 export type Typeface = { ascender: number; descender: number; paragraph(text: string): Paragraph };
 
-/** Position and `size` in canvas units. */
+/** Position and `size` are in canvas units. */
 type PlacedShape = { shape: Shape; x: number; y: number; size: number };
 export type TextLayout = { size: number; lineCount: number; placed: PlacedShape[] };
 
 const LINE_HEIGHT = 1.15;
 /** Words stay whole down to this fraction of the requested size. */
 const WHOLE_WORDS_DOWN_TO = 0.6;
-/** Rounding tolerance in canvas units. */
 const SLACK = 1e-6;
 
-/** `spaced`: preceded by a space. */
 type Word = { start: number; end: number; spaced: boolean };
 type Text = { paragraph: Paragraph; words: Word[]; space: number };
 type BrokenLine = { paragraph: Paragraph; start: number; end: number; width: number };
 type Wrapping = { texts: Text[]; maxWidth: number; breakWords: boolean };
 
 /**
- * Sets all of `text` in `area` at the largest fitting size up to `area.size`: balanced lines, vertically centred, no
- * ink outside. Keeps line breaks, collapses other white space. Throws a RangeError if the template's area is empty.
+ * Lays out all of `text` in `area` at the largest size that fits, up to `area.size`, with balanced lines, vertically
+ * centred, and no ink outside. Keeps line breaks and collapses other white space. Throws a RangeError if the template's
+ * area is empty.
  */
 export function layoutText({ text, area, typeface }: { text: string; area: TextArea; typeface: Typeface }): TextLayout {
   if (!(area.width > 0 && area.height > 0 && area.size > 0))
@@ -50,7 +48,6 @@ export function layoutText({ text, area, typeface }: { text: string; area: TextA
   }
 }
 
-/** Small sizes shrink by less than a whole step. */
 function nextSize(size: number): number {
   return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
 }
@@ -63,7 +60,7 @@ export function splitText(text: string): string[] {
 }
 
 const SPACES = /[^\S\u00a0\u202f]+/;
-/** Scripts segmented by dictionary. Lines may break at any emoji. */
+/** Scripts that are segmented by dictionary, and emoji, at which lines may always break. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]|\p{Extended_Pictographic}/u;
 const wordSegments = new Intl.Segmenter('en', { granularity: 'word' });
@@ -98,7 +95,7 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Widths are in em. Null if an unbreakable word is too wide. */
+/** Returns null if an unbreakable word is too wide. Widths are in em. */
 function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
   const lines: BrokenLine[] = [];
   for (const { paragraph, words, space } of texts) {
@@ -170,7 +167,7 @@ function balance(lines: BrokenLine[], wrapping: Wrapping): BrokenLine[] {
 
 type Placing = { lines: BrokenLine[]; area: TextArea; size: number; typeface: Typeface };
 
-/** Sets baselines as a browser does, shifted only to keep ink inside; null if that is impossible. */
+/** Places baselines as a browser does, and shifts them only to keep ink inside. Returns null if that is impossible. */
 function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
   const top = area.y + (area.height - lines.length * LINE_HEIGHT * size) / 2;
   const toBaseline = (LINE_HEIGHT - typeface.ascender - typeface.descender) / 2 + typeface.ascender;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findNotShown, openTypeface } from './typeface.ts';
 
-/** Returns ids of inked shapes, left to right, such as 'noto-sans-thai-thai-600-12'. */
 async function draw(text: string, weight: 500 | 600 | 700 | 800 = 600) {
   const paragraph = (await openTypeface({ weight, texts: [text] })).paragraph(text);
   const line = paragraph.set(0, paragraph.text.length);
@@ -47,12 +46,12 @@ describe('font selection', () => {
     ['さくら小', ['noto-sans-jp']],
     ['지은小', ['noto-sans-kr']],
     ['Hi 小明!', ['bricolage-grotesque-latin', 'noto-sans-sc']],
-  ])('sets %s in the fonts %j', async (text, fonts) => {
+  ])('draws %s in the fonts %j', async (text, fonts) => {
     expect(await fontsOf(text)).toEqual(fonts);
     expect(await findNotShown(text)).toEqual([]);
   });
 
-  it('draws each weight with its own outlines', async () => {
+  it('draws each font weight with its own outlines', async () => {
     const [thin, fat] = [await draw('Mia', 500), await draw('Mia', 800)];
     expect(fat.width).toBeGreaterThan(thin.width);
     expect(fat.glyphs[0]?.shape.svg()).not.toBe(thin.glyphs[0]?.shape.svg());
@@ -67,7 +66,7 @@ describe('font selection', () => {
 });
 
 describe('complex scripts', () => {
-  it('joins Arabic letters, which have another shape in a word than alone', async () => {
+  it('draws Arabic letters in their joined forms inside a word', async () => {
     const [alone, joined] = [await draw('س'), await draw('سسس')];
     expect(new Set(joined.ids).size).toBe(3);
     expect(joined.ids.filter((id) => alone.ids.includes(id))).toEqual([]);

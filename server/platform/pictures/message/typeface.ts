@@ -4,14 +4,13 @@ import { displayFont, type FontFile, type FontWeight, filesFor } from './fonts.t
 import type { Line, Paragraph, Shape, Typeface } from './text-layout.ts';
 
 type Cluster = { text: string; font: FontFile | null; emoji: Shape[]; notShown: boolean };
-/** Bidi `level`: odd runs right to left. */
 type Item = Cluster & { start: number; end: number; level: number };
 type Run = { start: number; end: number; level: number; font: FontFile | null; emoji: Shape[] };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const bidi = bidiFactory();
 
-/** Joiners, selectors, direction marks, controls. */
+/** Matches joiners, variation selectors, direction marks and control characters. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 const SHARED = /^[\s\p{P}\p{S}\p{N}]$/u;
 const UNKNOWN = '?';
@@ -37,7 +36,6 @@ export async function openTypeface({ weight, texts }: { weight: FontWeight; text
   };
 }
 
-/** The display font covers these characters. */
 const PLAIN = /^[ -~À-ÿ]*$/u;
 
 export type Looked = Map<string, boolean>;
@@ -67,7 +65,7 @@ async function findCluster(cluster: string, context: string): Promise<Cluster> {
   return { ...base, text: UNKNOWN, font: await displayFont(), notShown: true };
 }
 
-/** Requires one file for the whole cluster, to place marks correctly. */
+/** Returns a font only if one file covers the whole cluster, so that marks are placed correctly. */
 async function fontOf(cluster: string, context: string): Promise<FontFile | null> {
   const visible = [...cluster].filter((sign) => !INVISIBLE.test(sign)).map((sign) => sign.codePointAt(0) ?? 0);
   for (const { load } of await filesFor(visible[0] ?? 0, context)) {
@@ -166,7 +164,7 @@ function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
   });
 }
 
-/** Traces a glyph only when drawn: layout tries many more glyphs. */
+/** Traces a glyph only when it is drawn, because layout tries many more glyphs. */
 function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
   const id = `${file.name}-${weight}-${glyph}`;
   const cachedOutline = outlines.get(id);

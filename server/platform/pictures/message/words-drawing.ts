@@ -10,8 +10,8 @@ import { layoutText, splitText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';
 
 /**
- * Draws text as transparent SVG outlines in the template's size. The sent picture, the preview and the card page share
- * them.
+ * Draws text as transparent SVG outlines in the template's size. The sent picture, the preview and the card page use
+ * the same outlines.
  */
 export async function drawWords(words: PictureWords, layout: TemplateLayout): Promise<string> {
   const areas = await Promise.all(

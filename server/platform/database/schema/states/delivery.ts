@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * Returns to 'queued' for another attempt, even before the previous one ended, and to 'failed' when a report has a
- * better reason. 'unknown': the carrier's response was lost.
+ * A delivery returns to 'queued' for another attempt, even before the previous one ended, and to 'failed' when a report
+ * has a better reason. 'unknown' means that the carrier's response was lost.
  */
 export const deliveryStates = stateMachine({
   name: 'delivery',

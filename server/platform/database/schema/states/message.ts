@@ -2,7 +2,7 @@ import { stateMachine } from './state-machine.ts';
 
 /**
  * Delivery reports may overtake the provider's response, so they also apply to 'queued', 'claimed' and 'failed'. A slow
- * process may still settle 'unknown'. Senders may retry failed messages, and unneeded ones may be needed again.
+ * process may still resolve 'unknown'. Senders may retry failed messages, and unneeded messages may be needed again.
  */
 export const messageStates = stateMachine({
   name: 'message',

@@ -10,7 +10,7 @@ const movesOf = <State extends string>(machine: StateMachine<State>): string[] =
     machine.states.filter((to) => mayMove(machine, from, to)).map((to) => `${from} -> ${to}`),
   );
 
-it("decides an order once, and then allows only a refund and the refund's reversal", () => {
+it('decides an order once, and then allows only a refund and its reversal', () => {
   expect(movesOf(orderStates)).toEqual([
     'pending -> declined',
     'pending -> held',
@@ -23,20 +23,20 @@ it("decides an order once, and then allows only a refund and the refund's revers
   ]);
 });
 
-it('never pays an ended payment attempt, and lets captured money only stay or be refunded', () => {
+it('allows no transition from an ended payment attempt, and only refunds after a capture', () => {
   for (const state of ['declined', 'voided'] as const) expect(paymentStates.moves[state]).toEqual([]);
   expect(paymentStates.moves.captured).toEqual(['refunded']);
   expect(paymentStates.moves.refunded).toEqual(['captured']);
   expect(LIVE_PAYMENT_STATES.every((state) => paymentStates.states.includes(state))).toBe(true);
 });
 
-it('never requeues a refund, and counts all refunds except failed ones as open', () => {
+it('never requeues a refund, and counts every refund as open unless it failed', () => {
   expect(movesOf(refundStates).filter((move) => move.endsWith('-> queued'))).toEqual([]);
   expect(refundStates.states.filter((state) => !(OPEN_REFUND_STATES as readonly string[]).includes(state))).toEqual([
     'failed',
   ]);
 });
 
-it('allows a dispute every transition, because the bank decides', () => {
+it('allows every transition between dispute states, because the bank decides', () => {
   expect(movesOf(disputeStates)).toHaveLength(6);
 });

@@ -18,8 +18,8 @@ export const orderStates = stateMachine({
 });
 
 /**
- * Why an order waits for an operator: the first rule that matches. The payment card's bank supplies the last three
- * after authorisation. The card can also cause 'gift value', and a passed security code check clears 'new device'.
+ * Why an order waits for an operator: the first rule that matches. The last three depend on the bank's answer to the
+ * authorisation. The payment card can also cause 'gift value', and a passed security code check clears 'new device'.
  */
 export const HELD_REASONS = [
   'value',

@@ -18,5 +18,5 @@ export const paymentStates = stateMachine({
   },
 });
 
-/** States of attempts that were paid or may still be; at most one per order. */
+/** States of payment attempts that were paid or may still be. An order has at most one such attempt. */
 export const LIVE_PAYMENT_STATES = ['started', 'requires_action', 'authorised', 'captured'] as const;

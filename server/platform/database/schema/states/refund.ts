@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * Refunds by the shop start 'queued' and a job sends them; the provider's start in their current state. The provider's
- * latest report wins, even after 'succeeded' (a bank may return the money) or 'failed'.
+ * Refunds by the shop start as 'queued', and a job sends them. Refunds that the provider made start in their current
+ * state. The provider's latest report wins, even after 'succeeded' (a bank may return the money) or 'failed'.
  */
 export const refundStates = stateMachine({
   name: 'refund',

@@ -7,14 +7,14 @@ const door = stateMachine({
   moves: { closed: ['open', 'locked'], open: ['closed'], locked: ['closed'] },
 });
 
-it("allows only the transitions in a state machine's table", () => {
+it("allows only transitions that the state machine's table contains", () => {
   expect(door.states).toEqual(['closed', 'open', 'locked']);
   expect(mayMove(door, 'closed', 'open')).toBe(true);
   expect(mayMove(door, 'open', 'locked')).toBe(false);
   expect(mayMove(door, 'open', 'open')).toBe(false);
 });
 
-it('finds the states from which a given state can be reached', () => {
+it('returns all states from which a given state can be reached', () => {
   expect(sourcesOf(door, 'closed')).toEqual(['open', 'locked']);
   expect(sourcesOf(door, 'locked')).toEqual(['closed']);
 });

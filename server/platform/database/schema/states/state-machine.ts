@@ -1,4 +1,3 @@
-/** The source of database checks, types and diagrams. */
 export type StateMachine<State extends string = string> = {
   name: string;
   states: readonly [State, ...State[]];
@@ -25,7 +24,6 @@ export function sourcesOf<State extends string>(machine: StateMachine<State>, to
   return machine.states.filter((state) => mayMove(machine, state, to));
 }
 
-/** Throws if no row may start in this state. */
 export function initialState<State extends string>(machine: StateMachine<State>, state: State): State {
   if (!machine.initial.includes(state)) throw new Error(`"${state}" is not an initial state of ${machine.name}.`);
   return state;
