@@ -47,7 +47,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
   });
 
   describe('when an attacker requests codes to run up a bill', () => {
-    it('sends one number at most five codes an hour, although many addresses request them', async () => {
+    it('sends one number at most five codes an hour, even when many IP addresses request them', async () => {
       await open();
       for (let minute = 0; minute < 12; minute += 1) {
         await Promise.all(
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       expect(shop.codes).toHaveLength(5);
     });
 
-    it('limits codes per sender address, per number prefix and in total', async () => {
+    it('limits sign-in codes per IP address, per number prefix and in total', async () => {
       await open({ CODE_SENDS_PER_ADDRESS: '6', CODE_SENDS_PER_PREFIX: '16', CODE_SENDS_PER_DAY: '40' });
       const number = (index: number) => `+614${String(20_000_000 + index * 10_007).padStart(8, '0')}`;
       await Promise.all(
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
   });
 
   describe('when an attacker tampers with a link', () => {
-    it('rejects a link that was changed, forged or signed with another key', async () => {
+    it('rejects a campaign link that was changed, forged or signed with another key', async () => {
       await open();
       await shop.customer(VICTIM);
       const good = await signCampaignLink(shop.context, { mobile: VICTIM });
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       const { url, ...rest } = buildRequest(id, what);
       const headers = { authorization: `Bearer ${thief.token}` };
       const answer = await shop.app.inject({ ...rest, url: `${REST}/${url}`, headers });
-      // The responses may differ only in the id.
+      // The two responses may differ only in the id.
       return [answer.statusCode, answer.body.replace(new RegExp(`\\b${id}\\b(?!-)`, 'g'), '#')];
     };
     for (const [what, id] of [
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  it('serves other clients while some send slowly, and disconnects slow clients eventually', async () => {
+  it('serves other clients while slow clients are sending, and eventually disconnects the slow ones', async () => {
     await open();
     const url = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
     const { requestTimeout, headersTimeout } = shop.app.server;

@@ -37,7 +37,6 @@ export type ProviderRoutes = (app: FastifyInstance) => Promise<void> | void;
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Assembles the HTTP app: main.ts listens with it, tests inject requests. */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings, changes, admission } = context;
   const trusted = trustedProxies(settings.TRUST_PROXY);
@@ -55,7 +54,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   const noteSocket = createSocketNotes(context);
   const app = Fastify({
     serverFactory: cachedServer(context, { cache, trusted, idOf, noteSocket }),
-    // Fastify logs the protocol according to this option.
+    // Without this option, Fastify would log http as the protocol.
     ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,

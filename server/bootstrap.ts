@@ -62,7 +62,7 @@ export async function bootstrap(
 
 export type Composition = { context: Context; providerRoutes: ProviderRoutes[] };
 
-/** Keeps a command's log off standard output. */
+/** `as`: a command logs to stderr, because its output goes to stdout. */
 export async function createContext(
   settings: Settings,
   database: Database,
@@ -123,7 +123,6 @@ async function registerProviderRoutes(
   await registerMessageHooks(app, hooks);
 }
 
-/** Migrates as the DATABASE_OWNER_URL role, if set. */
 async function bringUpToDate(settings: Settings, database: Database): Promise<void> {
   const migrating = { beforeChange: (first: string) => backUp(settings, database, first) };
   const { DATABASE_OWNER_URL: url } = settings;
@@ -155,7 +154,6 @@ function createLog(settings: Settings, logTo: 'stdout' | 'stderr'): Logger {
 
 type ProviderParts = Pick<Context, 'settings' | 'database' | 'clock' | 'secrets'> & { log: Logger };
 
-/** Providers in the order of /readyz. */
 async function createProviders({ settings, database, clock, secrets, log }: ProviderParts) {
   return {
     payments: await createPaymentsProvider(settings, { database, clock }),
@@ -172,7 +170,7 @@ async function createProviders({ settings, database, clock, secrets, log }: Prov
 /** Never log bearer tokens, codes or card data (ASVS 16.2.5). */
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
 
-/** Loaded lazily, because pass signing is slow to load. */
+/** Imports pass signing lazily, because it is slow to load. */
 async function createPassesProvider(
   settings: Settings,
   parts: Pick<Context, 'clock' | 'log'>,

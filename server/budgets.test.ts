@@ -10,23 +10,21 @@ import { messagePurposes } from './domain/message-purposes.ts';
 import { dispatchMessages } from './platform/messaging/dispatcher.ts';
 import type { Handed, OutgoingMessage } from './platform/ports/messages.ts';
 
-/** Statements, round trips (on PostgreSQL) and rows. */
+/** The number of statements, round trips (PostgreSQL only) and rows. */
 type Cost = readonly [number, number, number];
 
 /**
- * Lower a number when a change saves work; explain each increase. Of an order, the sandbox causes 7 statements and 6
- * round trips.
+ * Lower a number when a change saves work, and explain each increase. The sandbox payment provider causes 7 statements
+ * and 6 round trips of an order.
  */
 describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind, { fresh: true });
-    // Prevents cache expiry, which would add reads on slow machines.
     shop.context.changes.sessions.isCurrent = () => true;
   });
   afterAll(() => shop.close());
 
-  /** Opens connections first, so that parallel statements do not. */
   const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.stored.count('callCounts')));
   const costOf = async <Answer extends { status: number }>(work: () => Promise<Answer>): Promise<[Answer, Cost]> => {
     if (kind === 'postgres') await openAll();
@@ -41,7 +39,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   const withinBudget = ([statements, roundTrips, rows]: Cost) =>
     kind === 'postgres' ? [statements, roundTrips, rows] : [statements, expect.any(Number), rows];
 
-  it('stays within budget for signing in, filling a cart and buying a gift card with a saved card', async () => {
+  it('stays within the database budget for signing in, filling a cart and buying a gift card with a saved card', async () => {
     const costs: Partial<Record<CallName, Cost>> = {};
     const counted: Send = async (call, options) => {
       const [answer, cost] = await costOf(() => shop.send(call, options));
@@ -61,7 +59,6 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
       'GET mobiledigital/shippingmethods': [3, 1, 2],
       'POST carts/mine': [5, 3, 1],
       'POST carts/mine/items': [7, 2, 3],
-      // A device with purchase history saves three statements and two round trips.
       'POST carts/mine/payment-information': [54, 17, 36],
       'POST carts/mine/shipping-information': [6, 3, 1],
       'POST mobiledigital/auth': [8, 4, 4],
@@ -80,7 +77,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   it.each<[string, string, Cost]>([
     ['a list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
-  ])('stays within budget for %s when not cached', async (_what, path, cost) => {
+  ])('stays within the database budget for %s when the response is not cached', async (_what, path, cost) => {
     const read = async () => ({ status: (await shop.app.inject({ url: `/rest/default/V1/${path}` })).statusCode });
     expect((await costOf(read))[1]).toEqual(withinBudget(cost));
   });
@@ -104,7 +101,6 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
       costs.push([issued.statements.length, await deliver(), await deliver()]);
     }
     const [few = [], many = []] = costs;
-    // Near-simultaneous responses are recorded in batches.
     for (const [index, statements] of many.entries()) expect(statements - (few[index] ?? 0)).toBeLessThan(37);
   });
 });

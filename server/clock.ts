@@ -1,13 +1,12 @@
 export type Clock = {
   now(): Date;
   ms(): number;
-  /** Converts to machine time, for queues that use the database's clock. */
+  /** Converts an instant to machine time, for queues that use the database's clock. */
   onMachine(instant: Date): Date;
-  /** Sets the time, which then runs on. Only with CLOCK=movable. */
+  /** Sets the time; the clock runs on from there. Exists only with CLOCK=movable. */
   moveTo?: (instant: Date) => void;
 };
 
-/** `from`: initial time of a movable clock. */
 export function createClock(options: { movable: boolean; from?: Date | undefined }): Clock {
   let offset = options.movable && options.from ? options.from.getTime() - Date.now() : 0;
   const ms = (): number => Date.now() + offset;

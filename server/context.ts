@@ -35,7 +35,7 @@ export type Context = {
     passes: Passes;
     alarms: Alarms;
   };
-  /** Embedded providers report no health. */
+  /** Health of external providers. Embedded providers report none. */
   services: (() => ServiceHealth)[];
   metrics: Metrics;
   admission: Admission;

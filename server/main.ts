@@ -10,10 +10,10 @@ import { operatorError } from './platform/kernel/operator-error.ts';
 import { isNamedProduction, readSettings, type Settings } from './settings.ts';
 import { endOnUncaught, sayStartFailed } from './uncaught.ts';
 
-/** Applies until the settings are read. */
+/** Assumed until the settings are read. */
 let production = isNamedProduction();
 
-/** On a signal, closes everything in reverse order. */
+/** Starts the server. On a signal, closes everything in reverse order. */
 async function main(): Promise<void> {
   const settings = readSettings();
   ({ production } = settings);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     (level: keyof DatabaseLogger): DatabaseLogger[typeof level] =>
     (...line) =>
       log ? log[level](...line) : void process.stderr.write(`${JSON.stringify(line)}\n`);
-  // The embedded database compiles meanwhile, which shortens the start by a third.
+  // The embedded database compiles while these modules load, which shortens the start by a third.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
     open(settings, { warn: say('warn'), error: say('error'), fatal: say('fatal') }),
     import('./bootstrap.ts'),
@@ -73,7 +73,7 @@ function open(settings: Settings, logger: DatabaseLogger): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl, connections, logger });
 }
 
-/** Supervisors kill a server 10 or 30 seconds after the signal. */
+/** Less than the 10 or 30 seconds after which supervisors kill a server. */
 const CLOSING_MS = 9_000;
 
 /** Exits if closing takes too long; unfinished work resumes at the next start. */
@@ -99,10 +99,9 @@ function closeOnSignal(log: Context['log'], close: () => Promise<void>): void {
   }
 }
 
-/** `name`: the setting that contains the port. */
 type Address = { name: string; host: string; port: number };
 
-/** Fails fast: opening a new database takes many seconds. */
+/** Fails fast if the address is in use, because opening a new database takes many seconds. */
 async function checkAddress(address: Address): Promise<void> {
   const server = createServer();
   server.listen(address.port, address.host);

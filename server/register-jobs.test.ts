@@ -24,7 +24,7 @@ describe.each(databaseKinds())('scheduled jobs on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  it('run on time to check the books, expire a card and end a stuck delivery', async () => {
+  it('checks the books, expires a card and ends a stuck delivery on time', async () => {
     shop = await openTestShop(kind);
     await (await shop.customer()).buyCards([{ at: AT_ONCE }]);
     await shop.stored.remove('messages', { purpose: 'gift' });

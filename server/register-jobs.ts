@@ -75,7 +75,7 @@ export async function registerJobs(context: Context): Promise<void> {
       () => purgeLeads(context),
     ],
     hourly: [() => checkBooksHourly(context)],
-    // Daily, because these read whole tables.
+    // Run daily, because these purges read whole tables.
     daily: [() => purgeGifts(context), () => purgeCarts(context), () => purgeOrders(context)],
   });
 }

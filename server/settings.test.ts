@@ -142,7 +142,6 @@ it.each([
   expect(readSettings({ ...demo, PUBLIC_URL: 'HTTPS://shop.example/', DEMO: '1' }).publicUrl).toBe(
     'https://shop.example',
   );
-  // Tests may use an https address.
   expect(readSettings({ PUBLIC_URL: 'https://shop.example', NODE_ENV: 'test' }).production).toBe(false);
 });
 
@@ -186,7 +185,6 @@ it.each(Object.entries(services))(
     expect(read('https://service.example/bucket', production)).toMatchObject({
       [name]: 'https://service.example/bucket',
     });
-    // Fake services of tests, and local services.
     for (const host of ['127.0.0.1:9', 'localhost', '[::1]:9'])
       expect(read(`http://${host}/bucket`, { NODE_ENV: 'test' })).toMatchObject({ [name]: `http://${host}/bucket` });
     expect(() => read('http://service.example/bucket', { NODE_ENV: 'test' })).toThrow(
@@ -215,7 +213,6 @@ const stripe = {
   STRIPE_LIVE_WEBHOOK_SECRET: 'whsec_live',
 };
 
-/** Settings that live keys require. */
 const seller = {
   OPERATOR_NAME: 'Gifts Pty Ltd',
   OPERATOR_ABN: '51 824 753 556',
@@ -243,7 +240,7 @@ it.each([
     { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' },
   ],
   ['http://127.0.0.1:3000', { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' }],
-])('selects for the site at %s the live or test keys of its origin [CA-56]', (PUBLIC_URL, keys) => {
+])('selects the live or test Stripe keys that match the site at %s [CA-56]', (PUBLIC_URL, keys) => {
   expect(stripeKeys(readSettings({ ...twilio, ...secret, ...cardKeys, ...seller, ...stripe, PUBLIC_URL }))).toEqual(
     keys,
   );

@@ -34,7 +34,7 @@ const cardKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Placeholders for the operator's own details. */
+/** Placeholder details of the operator, which a real shop must replace. */
 const DEMONSTRATION = {
   OPERATOR_NAME: 'Handsel Demonstration Pty Ltd',
   OPERATOR_ABN: '00 000 000 000',
@@ -56,13 +56,13 @@ const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: count(10),
-  /** /readyz reports closing this many seconds before the server closes. */
+  /** /readyz reports that the server is closing for this many seconds before it closes. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   WEB: z.enum(['built', 'dev', 'gallery', 'none']).default('built'),
   CLOCK: z.enum(['real', 'movable']).default('real'),
-  /** Start time with CLOCK=movable: '2026-11-02T01:00:00Z'. */
+  /** Start time when CLOCK=movable, such as '2026-11-02T01:00:00Z'. */
   CLOCK_FROM: z.iso.datetime().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z
@@ -91,25 +91,25 @@ const environment = z.object({
   CODE_SENDS_PER_ADDRESS: count(100),
   CODE_SENDS_PER_PREFIX: count(200),
   CODE_SENDS_PER_DAY: count(10_000),
-  /** Per ten minutes. High, because phones share carrier addresses. */
+  /** Calls per ten minutes and IP address. High, because phones share carrier addresses. */
   CHALLENGES_PER_ADDRESS: count(2_000),
   SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
   CARD_ENTRIES_PER_ADDRESS: count(300),
-  /** Per minute, for reads that are not cached. */
+  /** Uncached reads per minute and IP address. */
   READS_PER_ADDRESS: count(1_200),
-  /** Some providers bill each search. */
+  /** Limited, because some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
-  /** Dollars. */
+  /** In dollars. */
   CARD_MAX_VALUE: count(1_000),
   GIFT_COUNTRIES: countries.default(['AU']),
-  /** Dollars. */
+  /** In dollars. */
   REDEMPTION_NOTICE_FROM: z
     .string()
     .trim()
     .regex(/^(off|\d{1,6}(\.\d{1,2})?)$/, 'must be dollars such as 20.00, or off')
     .default('20.00'),
   APPROVAL_MAX_TOTAL: count(1_000),
-  /** 0 holds every first order. */
+  /** With 0, every first order is held. */
   APPROVAL_FIRST_ORDER_MAX: orNone(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
@@ -123,7 +123,7 @@ const environment = z.object({
   DECLINES_PER_CARD: count(10),
   DECLINE_ALARM: count(30),
   OPEN_ORDER_UNITS: count(2_000),
-  /** Dollars. */
+  /** In dollars. */
   OPEN_ORDER_VALUE: count(100_000),
   APPROVAL_MISMATCH: z.enum(['checks', 'all', 'off']).default('checks'),
   /** Longer names would add a part to each text message. */
@@ -138,7 +138,6 @@ type Derived = { publicUrl: string; production: boolean; logLevel: string; APPRO
 /** `publicUrl` never ends in a slash. */
 export type Settings = Readonly<Omit<z.output<typeof environment>, keyof Derived> & Derived>;
 
-/** Used by schemas without their own error. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -162,7 +161,6 @@ const FORMATS: Record<string, string> = {
   datetime: 'must be a time such as 2026-11-02T01:00:00Z',
 };
 
-/** Returns an empty list if the setting is not an enum. */
 export function settingChoices(name: string): string[] {
   const { error } = environment.safeParse({ [name]: 'no such choice' });
   const issue = error?.issues.find(({ path }) => path[0] === name);
@@ -185,7 +183,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     .replace(/\/+$/, '')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   const production = isProduction({ ...settings, publicUrl });
-  // Production logs every request; in development, the terminal shows only addresses.
+  // Logs every request in production. In development, the terminal shows only the shop's URLs.
   const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
   const complete = { ...settings, publicUrl, production, logLevel };
   const sentence = combinationError(complete);
@@ -193,7 +191,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   return complete;
 }
 
-/** No limit in the sandbox, where everyone uses the same test cards. */
+/** Sets no limit in the sandbox, where everyone uses the same test cards. */
 function giftsPerCard({ APPROVAL_GIFTS_PER_CARD, PAYMENTS }: z.output<typeof environment>): number {
   return APPROVAL_GIFTS_PER_CARD ?? (PAYMENTS === 'sandbox' ? 0 : 1_000);
 }
@@ -204,7 +202,7 @@ function ownAddress({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>)
 
 const ON_THIS_MACHINE: readonly string[] = ['127.0.0.1', '0.0.0.0', '::1', '::'];
 
-/** Passkeys require a host name, hence `localhost`. */
+/** Uses `localhost`, because passkeys require a host name. */
 function hostInUrl(host: string): string {
   if (ON_THIS_MACHINE.includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -216,7 +214,7 @@ function isProduction(settings: Omit<Settings, 'production' | 'logLevel'>): bool
   return settings.NODE_ENV === 'production' || hasLiveKeys(settings) || (!isTest && isHttps(settings.publicUrl));
 }
 
-/** Known before the settings are read. */
+/** Unlike `production`, known before the settings are read. */
 export const isNamedProduction = (): boolean => process.env.NODE_ENV === 'production';
 
 const hasLiveKeys = (settings: Omit<Settings, 'production' | 'logLevel'>): boolean =>

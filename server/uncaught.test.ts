@@ -16,7 +16,6 @@ async function run(happens: string, close = 'process.stdout.write("closed\\n")')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   const lines = out.trim().split('\n');
-  // The log is written asynchronously, so other output may precede it.
   const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   return { logged, others: lines.filter((line) => !line.startsWith('{')), errors, status };
 }

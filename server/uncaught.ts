@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isOperatorError } from './platform/kernel/operator-error.ts';
 
-/** Limits closing, because the supervisor waits to restart the process. */
+/** Limits how long closing may take, because the supervisor waits to restart the process. */
 const CLOSE_MS = 10_000;
 
 /** Logs, closes and exits with status 1, because the process state is unreliable after an uncaught error. */
@@ -21,7 +21,6 @@ export function endOnUncaught(log: Pick<FastifyBaseLogger, 'fatal'>, close: () =
   process.on('unhandledRejection', end);
 }
 
-/** Writes a log line in production; otherwise the error sentence or the stack. */
 export async function sayStartFailed(error: unknown, { production }: { production: boolean }): Promise<void> {
   if (!production) {
     const stack = error instanceof Error ? error.stack : String(error);

@@ -54,16 +54,19 @@ describe('prompts of commands that run in the server', () => {
       'stderr',
       'Nothing was refunded: the question got no answer. To skip the question, add --yes\n',
     ],
-  ] as const)('acts on the response %j typed into the tool', async (typed, exitCode, became, stream, sentence) => {
-    answerFrom(Readable.from(typed === '' ? [] : [typed]));
-    await runCommand('orders', ['refund', '1']);
-    expect(written.stdout).toContain('Order 000000001, approved, Wren B., ...678. This will be refunded:\n');
-    expect(written.stderr).toContain('Refund $25.00? Type yes or no: ');
-    expect(written[stream].endsWith(sentence)).toBe(true);
-    expect([process.exitCode, await status()]).toEqual([exitCode ?? 0, became]);
-  });
+  ] as const)(
+    'acts on the response %j that the operator types at a prompt',
+    async (typed, exitCode, became, stream, sentence) => {
+      answerFrom(Readable.from(typed === '' ? [] : [typed]));
+      await runCommand('orders', ['refund', '1']);
+      expect(written.stdout).toContain('Order 000000001, approved, Wren B., ...678. This will be refunded:\n');
+      expect(written.stderr).toContain('Refund $25.00? Type yes or no: ');
+      expect(written[stream].endsWith(sentence)).toBe(true);
+      expect([process.exitCode, await status()]).toEqual([exitCode ?? 0, became]);
+    },
+  );
 
-  it('refunds nothing when the shop closes before the operator responds', async () => {
+  it('refunds nothing when the shop closes before the operator responds to the prompt', async () => {
     answerFrom(new PassThrough());
     const running = runCommand('orders', ['refund', '1']);
     await vi.waitFor(() => expect(written.stderr).toContain('Refund $25.00?'), { timeout: 10_000 });

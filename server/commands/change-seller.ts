@@ -62,7 +62,7 @@ function readListCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-/** Changes only the given details; '' clears a detail. */
+/** Changes only the given contact details; '' clears a detail. */
 function readContactCommand(args: string[]): ReturnType<Command['read']> {
   const text = { type: 'string' } as const;
   const options = { seller: text, phone: text, email: text, site: text, address: text, hours: text };

@@ -20,19 +20,18 @@ const input = z.object({
   command: z.string(),
   argv: z.array(z.string()),
   cwd: z.string(),
-  // The previous release's tool does not send these fields.
+  // Defaults, because the previous release's tool does not send these fields.
   by: z.string().max(200).default('unknown'),
   as: z.string().max(200).default(''),
 }) satisfies z.ZodType<Request>;
 
 const reply = z.object({ answer: z.enum(['yes', 'no']).nullable() }) satisfies z.ZodType<Reply>;
 
-/** `answer` responds to the command's pending question. */
 type Running = { stopping: AbortController; answer?: ((answer: Answer) => void) | undefined };
 
 /**
- * Runs operator commands received through a socket in the data folder: only one process can open the embedded database.
- * On PostgreSQL there is no socket.
+ * Runs operator commands that arrive through a Unix socket in the data folder, because only one process can open the
+ * embedded database. On PostgreSQL there is no socket.
  */
 export function createCommandServer(context: Context): CommandServer {
   const { settings, database, log } = context;
@@ -67,7 +66,7 @@ export function createCommandServer(context: Context): CommandServer {
         await listenIn(settings.DATA_DIR, server);
         server.on('error', (error) => log.error({ err: error }, 'command.socket_failed'));
       } catch (error) {
-        // Some file systems have no sockets; commands then run only while the shop is stopped.
+        // Some file systems do not support Unix sockets. Commands then run only while the shop is stopped.
         log.warn({ err: error }, 'command.socket_unavailable');
       }
     },

@@ -25,7 +25,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
-  it('lists held orders and shows everything an operator needs for a decision', async () => {
+  it('lists held orders with everything an operator needs for a decision', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
     await wren.buyCards();
     const { said: output } = await orders('held');
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     });
   });
 
-  it('refuses the order on approval when the payment authorisation has expired', async () => {
+  it('refuses the order when the operator approves it after the payment authorisation expired', async () => {
     await wren.buyCards();
     stripe.state.cancel(intent()?.id ?? '');
     expect(await orders('approve', NUMBER)).toEqual(
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     ['approve', 'succeeded', 'whether order 000000001 was charged', []],
     ['refuse', 'canceled', 'whether the payment of order 000000001 was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
-    'reports an unknown outcome of %s when Stripe does not respond, and succeeds on retry',
+    'reports that the outcome of %s is unknown when Stripe does not respond, and succeeds on retry',
     async (does, became, what, more) => {
       await wren.buyCards();
       stripe.loseAnswers(/payment_intents/);
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
   ] as const)(
-    'keeps the order held when %s finds that the payment provider has not settled the payment',
+    'keeps the order held when %s finds that the payment provider has not completed the payment',
     async (does, more) => {
       await wren.buyCards();
       const { payments } = shop.context.integrations;
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     },
   );
 
-  it('refunds an order in part and in full, and does not refund again when a command is repeated', async () => {
+  it('refunds an order partially and fully, and refunds nothing more when a command is repeated', async () => {
     await wren.buyCards([{}, {}]);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];

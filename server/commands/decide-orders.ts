@@ -91,7 +91,6 @@ const WORDS = {
   received: { needs: 'orders.ship', leaves: 'shipment.received' },
 } as const satisfies Command['words'];
 
-/** Reports a decision that was already made instead of repeating it. */
 export const ordersCommand: Command = {
   usage: USAGE,
   words: WORDS,
@@ -240,7 +239,7 @@ function readDecision(args: string[]): Decision {
   return { key, ...readShipping(does, values) };
 }
 
-/** Takes order numbers. Database ids look alike, so they need --id. */
+/** Takes an order number. Database ids look the same as order numbers, so they need --id. */
 function readKey(does: Does, [text = '', ...more]: string[], id: string | undefined): OrderKey {
   if (more.length > 0 || (id !== undefined && text !== '')) throw new TypeError(`${does} takes one order.`);
   if (id !== undefined) {

@@ -46,7 +46,7 @@ export const exportCommand: Command = {
   },
 };
 
-/** Renames a finished draft, so that the file is never partial. */
+/** Writes a draft and then renames it, so that the file is never partial. */
 async function toFile(shop: CommandContext, { format, file }: Target, { signal }: Output): Promise<number> {
   const database = await shop.database();
   const draft = `${file}.part`;
@@ -60,7 +60,7 @@ async function toFile(shop: CommandContext, { format, file }: Target, { signal }
   }
 }
 
-/** Exports to a temporary file first: a slow reader must not block the database. */
+/** Exports to a temporary file first, because a slow reader must not block the database. */
 async function toStandardOutput(shop: CommandContext, format: FormatName, output: Output): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-export-'));
   try {

@@ -37,7 +37,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   };
   const KINDS = 'is not sold here, so it is skipped; the shop sells simple and configurable products and gift cards.';
 
-  it('skips product types the shop does not sell, reports the rows and the reason, and loads the rest', async () => {
+  it('skips and reports rows of product types that the shop does not sell, and loads the rest', async () => {
     const content = [
       HEAD,
       row('KIT', { type: 'bundle', price: '' }),
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await everyRow(shop.context.database)).toEqual(before);
   });
 
-  it('loads the rest with --skip-wrong, lists skipped rows and exits with 1', async () => {
+  it('loads all valid rows with --skip-wrong, lists the skipped rows and exits with 1', async () => {
     const { status, said, complained } = await run(WRONG, '--skip-wrong');
     expect(complained).toEqual([
       'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',

@@ -147,8 +147,8 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
 type Listing = { names: string[]; output: Output; wentOn: boolean };
 
 /**
- * Prints errors first: drafts would bury them. Lists every skipped row if the run continued, otherwise only the first
- * rows.
+ * Prints errors before warnings, because warnings about drafts would bury them. Lists every skipped row if the import
+ * continued, otherwise only the first rows.
  */
 function complainOf(rowErrors: RowErrors, { names, output, wentOn }: Listing): void {
   for (const severity of ['error', 'warning'] as const) {

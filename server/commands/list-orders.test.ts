@@ -5,7 +5,6 @@ import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 
-/** One more order than fits on a page. */
 const COPIES = 21;
 
 describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
@@ -47,7 +46,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     expect(await list('--before', '1')).toEqual(resultOf('No orders before 000000001.'));
   });
 
-  it('lists what remains of a customer whose name, number or address was deleted', async () => {
+  it('lists the remaining details of a customer whose name, number or address was deleted', async () => {
     const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
     const nameless = { firstname: '', lastname: '', street: [], city: '' };
     await shop.stored.change(
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     ]);
   });
 
-  it('lists orders with one status page by page', async () => {
+  it('lists the orders with one status page by page', async () => {
     const { id: _, ...order } = await shop.stored.one('orders', { number: 1 });
     const { id: __, ...cart } = await shop.stored.one('carts', { id: order.cartId });
     for (let index = 1; index <= COPIES; index += 1) {

@@ -19,7 +19,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     return output;
   };
 
-  it('creates an operator from a mobile number as typed, and lists operators', async () => {
+  it('creates an operator from a mobile number typed with spaces, and lists all operators', async () => {
     expect(await operator('--list')).toEqual(['No operators.']);
     expect(await operator('--mobile', '0412 345 678', '--name', ' Wren Banks ', '--role', 'owner')).toEqual([
       `${MOBILE}, owner, Wren Banks: created.`,

@@ -70,7 +70,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Sorts and deduplicates, so that equal sets are stored alike. */
+/** Sorts and deduplicates the roles, so that equal sets are stored alike. */
 function rolesOf(text: string): OperatorRole[] {
   const words = text.split(',').map((word) => word.trim());
   const unknown = words.find((word) => !OPERATOR_ROLES.some((role) => role === word));

@@ -23,7 +23,6 @@ import { checkVerbOf, openShop } from './shared/command.ts';
 
 const NUMBER = '000000001';
 const ANN = '+61412345678';
-/** Logged by sellers' software, not by commands. */
 const KEY_EVENTS: ReadonlySet<string> = new Set([
   'card.held',
   'card.redeemed',
@@ -55,7 +54,7 @@ type At = {
   file: (name: string, text: string) => string;
   close: () => Promise<void>;
 };
-type Prepared = { argv: string[] /** The action is logged in another database. */; elsewhere?: boolean };
+type Prepared = { argv: string[]; elsewhere?: boolean };
 
 const held = async (setup: At) => void (await setup.wren.buyCards());
 const approved = async (setup: At) => {
@@ -243,7 +242,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   });
 
   it.each(all.filter(({ leaves }) => leaves !== undefined))(
-    'records an action for npm run $name',
+    'logs an operator action for npm run $name',
     async ({ command, name, leaves }) => {
       const prepared = await SCENARIOS[name]?.(setup);
       const before = (await rowsOf(setup.shop.context.database)).length;
@@ -304,7 +303,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     );
   });
 
-  it('logs no operator action for what the shop does by itself', async () => {
+  it('logs no operator action for payments that the shop reconciles by itself', async () => {
     await approved(setup);
     await reconcilePayments(setup.shop.context);
     expect(await rowsOf(setup.shop.context.database)).toHaveLength(2);
@@ -317,7 +316,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     },
   );
 
-  it('rejects an operator who lacks the right, names the operator, and changes nothing', async () => {
+  it('rejects an operator who lacks the required right, and changes nothing', async () => {
     await held(setup);
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = await rowsOf(setup.shop.context.database);

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   const refundedCents = async () =>
     (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-  it('shows the lines, amounts and destinations of a refund, and refunds exactly those after a yes', async () => {
+  it('shows the lines, amounts and destinations of a refund, and refunds exactly those after confirmation', async () => {
     const { status, said: output } = await refund(() => 'yes', '2');
     expect(questions).toEqual(['Refund $69.90?']);
     expect(output[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       expect(await refundedCents()).toBe(2_000);
     });
 
-    it('rejects a role without either refund right before it shows the order', async () => {
+    it('rejects a role without any refund right before it shows the order', async () => {
       await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it needs the permission refunds.small');
       expect(await refundedCents()).toBe(0);
     });

@@ -22,7 +22,6 @@ import { readLine } from './ship-orders.ts';
 
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
 
-/** `isAgreed`: skips the confirmation question. */
 export type RefundDecision = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
 
 type RefundValues = {
@@ -68,7 +67,7 @@ function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['
 
 type Asking = { stored: OrderWithCustomer; decision: RefundDecision; output: Output };
 
-/** Refunds only if the plan is unchanged after the operator responds. */
+/** Refunds only if the refund plan is still the same after the operator responds. */
 export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
   { stored, decision: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
@@ -132,7 +131,8 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
 }
 
 /**
- * The shop does not tell the holder: the gift may have been a mistake or the number wrong, so the customer explains it.
+ * The shop does not tell the card's holder, because the gift may have been a mistake or the number wrong. The customer
+ * explains the refund.
  */
 const UNTOLD_HOLDER =
   'The shop does not tell the holder of the gift card. The card page and the till show what is left, or that the card was cancelled.';

@@ -103,7 +103,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
     expect(await texts()).toHaveLength(1);
   });
 
-  it('ships an order in two parcels, never more than was sold, and requires --seller when there are several sellers', async () => {
+  it('ships an order in two parcels, but never more items than were sold', async () => {
     await open();
     const teapot = await lineOf('Teapot');
     expect((await orders('ship', NUMBER, '--line', `${teapot}x1`)).status).toBe(0);

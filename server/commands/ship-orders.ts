@@ -30,7 +30,7 @@ function knownAs(carrier: string): string | null {
   return KNOWN_CARRIERS.find((name) => name.toLowerCase() === carrier.toLowerCase()) ?? (carrier || null);
 }
 
-/** '31': the rest of line 31; '31x2': two items of line 31. */
+/** Parses '31' as the rest of line 31, and '31x2' as two items of line 31. */
 export function readLine(text: string): ShipmentInput['lines'][number] {
   const [, line, qty] = /^([1-9]\d{0,8})(?:x([1-9]\d{0,4}))?$/.exec(text) ?? [];
   if (line === undefined)

@@ -28,7 +28,7 @@ describe.each([
     return response && Array.fromAsync(messagesOf(response));
   }
 
-  it('is accessible only to its owner and is the only file in the folder', async () => {
+  it('creates a socket that only its owner can access, and no other file', async () => {
     const server = await listening('hello');
     expect(readdirSync(folder)).toEqual(['commands.sock']);
     expect(statSync(join(folder, 'commands.sock')).mode & 0o777).toBe(0o600);
@@ -52,7 +52,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  it('passes any text unchanged, and ends when the server drops the connection', async () => {
+  it('passes any text unchanged, and ends the messages when the server drops the connection', async () => {
     const text = 'one line\u2028and\u2029two\r\nmore';
     const server = createServer((_, response) => {
       response.write(lineOf({ write: text }), () => response.write('{"write":"ha', () => response.destroy()));

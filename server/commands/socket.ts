@@ -10,14 +10,14 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Answer, Progress } from './shared/command.ts';
 
 /**
- * Sent as JSON by POST to a path that the tool chooses; PUT answers a question, DELETE stops the command. `by`: the
- * operating system user; `as`: the operator that the user acts for.
+ * The tool sends a request as JSON by POST to a path that it chooses. PUT to that path answers a question, and DELETE
+ * stops the command. `by`: the operating system user; `as`: the operator that the user acts for.
  */
 export type Request = { command: string; argv: string[]; cwd: string; by: string; as: string };
 
 export type Reply = { answer: Answer };
 
-/** Response lines of JSON; `exit` is last, and `ask` waits for an answer. */
+/** One line of JSON in the response. `exit` is the last line, and `ask` waits for an answer. */
 export type Message =
   | { say: string }
   | { ask: string }
@@ -28,12 +28,12 @@ export type Message =
 
 const NAME = 'commands.sock';
 const DRAFT = 'commands.new';
-/** In bytes; macOS allows 103, Linux 107. */
+/** Maximum length of a socket path in bytes. macOS allows 103, Linux 107. */
 const LONGEST = 100;
 
 /**
- * Replaces files left by a killed process; the caller holds the folder's lock. Creates the socket in a private folder
- * and moves it into place, so that only the owner can ever connect (mode 0600).
+ * Replaces files that a killed process left behind; the caller holds the folder's lock. Creates the socket in a private
+ * folder and moves it into place, so that only its owner can ever connect (mode 0600).
  */
 export async function listenIn(dataDir: string, server: Server): Promise<void> {
   if (process.platform === 'win32') return listenAt(server, pipeName(dataDir));
@@ -80,7 +80,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
     if (process.platform === 'win32') return await connectAt(pipeName(dataDir));
     return await withShortName(dataDir, (short) => connectAt(join(short, NAME)));
   } catch (error) {
-    // No server, or a killed server's socket.
+    // There is no server, or only the socket of a killed server.
     if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
@@ -94,7 +94,7 @@ export async function* messagesOf(response: IncomingMessage): AsyncGenerator<Mes
   try {
     for await (const line of createInterface({ input: response })) yield JSON.parse(line);
   } catch {
-    // The other end closed the connection.
+    // Ends without an error when the other end closes the connection.
   }
 }
 
@@ -133,7 +133,7 @@ async function withShortName<T>(folder: string, work: (short: string) => Promise
   }
 }
 
-/** Windows pipe names are machine-wide, hence the digest. */
+/** Windows pipe names are machine-wide, so the name contains a digest of the folder. */
 function pipeName(dataDir: string): string {
   const digest = createHash('sha256').update(realpathSync(dataDir).toLowerCase()).digest('hex');
   return `\\\\.\\pipe\\handsel-${digest.slice(0, 32)}`;

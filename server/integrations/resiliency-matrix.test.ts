@@ -25,14 +25,11 @@ const DUE_LATER = new Date('2026-11-02T01:15:00Z');
 const CUSTOMER = '+61412345678';
 const SECOND = '+61412345679';
 const card: CardInput = { ...cardOf25, at: AT_ONCE };
-/** Well below or above the call timeout (payments 14 s, mail 15 s, messages 10 s). */
 const slowMs = (service: Service) => (service === 'payments' || service === 'mail' ? 4_000 : 12_000);
-/** Connections per shop: PostgreSQL allows 100, and twelve shops run concurrently. */
 const CONNECTIONS = 3;
-/** Outlasts the first backoffs and an open circuit. */
 const PATIENCE = { timeout: 180_000, interval: 250 };
 
-/** Concurrent tests must not use expect.poll: it belongs to one of them. */
+/** Concurrent tests must not use expect.poll, because it belongs to a single test. */
 const until = (condition: () => boolean | Promise<boolean>) =>
   vi.waitFor(async () => {
     if (!(await condition())) throw new Error('Not yet.');
@@ -57,7 +54,6 @@ function probeOrder(cells: [Area, Cell][], service: Service): Area[] {
   return service === 'payments' ? [...areas.filter((area) => area !== 'payment'), 'payment'] : areas;
 }
 
-/** A missing cell in the matrix is a compile error. */
 const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
 const [kind = 'embedded'] = databaseKinds();
 it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
@@ -82,7 +78,6 @@ it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
   900_000,
 );
 
-/** The proxy cannot read this connection, so the service itself responds busy. */
 function withOwnWords(proxy: FaultProxy, { sayBusy }: TestingService): FaultProxy {
   if (!sayBusy) return proxy;
   return {
@@ -99,11 +94,8 @@ function outcome(cell: Cell): string {
   return 'degraded' in cell ? 'degraded' : `unavailable: ${cell.unavailable}`;
 }
 
-/** A probe is degraded if the service failed or responded late during it. */
 async function probe(setup: TestSetup, area: Area): Promise<string> {
-  // Receipts retry in the background: only their own probe counts.
   const lines = setup.service === 'mail' ? [] : setup.shop.context.services;
-  // Only payments wait this long for a response.
   const late = () => (setup.service === 'payments' ? setup.proxy.delayed() : 0);
   const failureCount = () => lines.reduce((sum, line) => sum + line().failed, late());
   const before = failureCount();
@@ -263,7 +255,6 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
     await until(() => isUpdated() || hasFailed());
     if (isUpdated()) return 'works';
     await proxy.set('works');
-    // Each attempt is due later, and an open circuit allows no attempt.
     const nextTry = async () => {
       await shop.moveTo(new Date(shop.context.clock.ms() + 3_600_000).toISOString());
       if (!isUpdated()) throw new Error('Not yet.');

@@ -1,4 +1,4 @@
-/** Embedded replacements cannot fail in these ways. */
+/** Leaves out embedded replacements, because they cannot fail in these ways. */
 export const SERVICES = [
   'payments',
   'messages',
@@ -12,7 +12,7 @@ export const SERVICES = [
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** Refuses connections; responds after ten seconds; never responds; returns 429; returns garbage. */
+/** In this order: refuses connections, responds after ten seconds, never responds, returns 429, returns garbage. */
 export const FAULTS = ['down', 'slow', 'half-open', 'busy', 'garbage'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -79,7 +79,6 @@ const unknown: Cell = {
 const RESILIENCY_MATRIX: Record<Service, Row> = {
   payments: {
     ...works,
-    // On a new device: saved cards are read before charging.
     payment: {
       down: NO_PAYMENTS,
       slow: { degraded: 'it takes ten seconds longer' },
@@ -107,7 +106,7 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
     'demo request': { degraded: 'it is kept without the verdict, under the limit an address has' },
   },
   places: { ...works, addresses: { degraded: 'the list of suburbs stands in' } },
-  // The visitor's browser posts to Salesforce, not the server.
+  // The visitor's browser, not the server, posts to Salesforce.
   leads: works,
   files: { ...works, pictures: { degraded: 'they are drawn anew' } },
   mail: { ...works, receipt: { down: later, slow: 'works', 'half-open': later, busy: later, garbage: later } },

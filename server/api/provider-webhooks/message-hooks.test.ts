@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { registerMessageHooks } from './message-hooks.ts';
 
-it('logs a rejected carrier callback by its route, leaving out the secret in the URL', async () => {
+it('logs a rejected carrier callback by its route, without the secret in the URL', async () => {
   const lines: string[] = [];
   const app = Fastify({ loggerInstance: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) });
   const path = '/hooks/messages/carrier/:secret/receipts';

@@ -6,8 +6,8 @@ import type { Hook, HookAnswer, Hooks } from '#server/platform/ports/messages.ts
 const STATUS: Record<HookAnswer, number> = { taken: 204, unreadable: 400 };
 
 /**
- * Accepts the raw body with any Content-Type. Responds with 204, 400 or 403 and no body: carriers read only the status,
- * and a body could leak data.
+ * Accepts the raw body with any Content-Type. Responds with 204, 400 or 403 and no body, because carriers read only the
+ * status and a body could leak data.
  */
 export async function registerMessageHooks(app: FastifyInstance, hooks: Hooks): Promise<void> {
   await app.register((scope, _options, ready) => {

@@ -8,8 +8,8 @@ import { appError } from '#server/platform/kernel/errors.ts';
 type Webhook = { read: StripeEvents['read']; handleEvent: HandleProviderEvent };
 
 /**
- * First verifies the signature of the raw body: 400 if it is invalid or older than five minutes. Returns 503 until the
- * event is settled, so that Stripe retries.
+ * Verifies the signature of the raw body first, and returns 400 if it is invalid or older than five minutes. Returns
+ * 503 until the event is settled, so that Stripe retries.
  */
 export function registerStripeWebhook(app: FastifyInstance, webhook: Webhook): void {
   const { read, handleEvent } = webhook;

@@ -109,7 +109,7 @@ export function messageTable({ messages, more }: { messages: readonly ListedMess
   ];
 }
 
-/** '...678', 'w...@example.com' */
+/** Returns a masked recipient such as '...678' or 'w...@example.com'. */
 function recipientText(recipient: string): string {
   if (recipient === '') return 'deleted';
   const index = recipient.indexOf('@');

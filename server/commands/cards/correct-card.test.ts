@@ -21,7 +21,6 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
     [detailsId = 0] = await giveCards(shop, wren);
-    // Five earlier corrections use up the customer's limit.
     const change = {
       giftCardId: (await shop.lastCard()).id,
       customerId: await wren.id(),
@@ -48,7 +47,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
   const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
   const actions = () => shop.stored.all('operatorActions', { action: 'card.number_corrected' });
 
-  it("redelivers the card to the corrected number after a yes, even past the customer's limit, and logs the action", async () => {
+  it("redelivers the card to the corrected number after a yes, even past the customer's correction limit", async () => {
     expect((await wren.correct(detailsId, right)).body).toMatchObject({
       codes: { recipient_mobile: 'card_corrected_too_often' },
     });
@@ -75,7 +74,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });
 
-  it('does not ask and changes nothing once the recipient has opened the card', async () => {
+  it('changes nothing, without asking, once the recipient has opened the card', async () => {
     await shop.stored.change('giftCards', ({ sentAt }) => ({ openedAt: sentAt }));
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,

@@ -75,7 +75,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     expect(output[3]).toMatch(/^To see one gift card, run: npm run cards -- show gc_\w{16}$/);
   });
 
-  it('lists the card in its order, without secrets', async () => {
+  it('lists the card, without its secrets, when the operator shows its order', async () => {
     const { said: output } = await give(shop.context, ordersCommand, 'show', '1');
     const text = output.join('\n');
     expect(text).toMatch(
@@ -119,6 +119,6 @@ it.each([
   expect(() => cardsCommand.read(argv, '/')).toThrow(words);
 });
 
-it('does not echo a mistyped code', () => {
+it('does not echo a mistyped card code', () => {
   expect(() => cardsCommand.read(['show', 'ABCD-EFGH-JKMN-PQR'], '/')).toThrow(/^show takes a gift card/);
 });

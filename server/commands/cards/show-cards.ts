@@ -34,7 +34,7 @@ export const cardsCommand: Command = {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     if (does === 'show' && Object.keys(values).length > 0)
       throw new TypeError('Use --mobile, --note and --yes only with correct.');
-    // Pasted codes and numbers may contain spaces.
+    // Joins the arguments, because pasted codes and numbers may contain spaces.
     const named = readNamedCards(positionals.join(' '));
     // Do not echo a mistyped code: it is nearly a valid one.
     if (named === null)

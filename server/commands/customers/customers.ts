@@ -59,7 +59,7 @@ type Input = {
   who: string;
   file: string | undefined;
   note: string;
-  /** For `move`: the new number, normalised. */
+  /** For `move`: the new mobile number, normalised. */
   to: string;
   force: boolean;
   end: boolean;

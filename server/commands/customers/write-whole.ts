@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
-/** Renames a finished draft, so that the file is never partial. */
+/** Writes a draft and then renames it, so that the file is never partial. */
 export function writeWhole(file: string, content: string, name: string): void {
   const draft = `${file}.part`;
   try {

@@ -9,13 +9,12 @@ import { readServerState, readStrongRoles, type StrongRole } from './doctor-stor
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
-/** Spare connections for a migration, a tool and a backup. */
+/** Connections to keep free for a migration, a tool and a backup. */
 const SPARE_CONNECTIONS = 5;
 
 type Checked = { clock: Clock; hasOwner: boolean; production: boolean };
 type State = Awaited<ReturnType<typeof readServerState>>;
 
-/** `hasOwner`: another database role owns the tables. */
 export async function checkServer(
   { kind, orm }: Database,
   { clock, hasOwner, production }: Checked,
@@ -73,7 +72,6 @@ function rightsTooMany({ mayCreate, foreignTables, tables }: State): Finding[] {
   return mayCreate || foreignTables < tables ? [wrong(sentence)] : [];
 }
 
-/** `isWhole`: all known migrations are applied. */
 export async function checkMigrations(database: Database): Promise<{ isWhole: boolean; findings: Finding[] }> {
   try {
     const applied = await database.exclusive(readApplied);

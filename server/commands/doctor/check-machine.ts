@@ -29,7 +29,6 @@ export function checkNode(): Finding {
     : wrong(`Node ${node} is too old. Run npm ci, which installs Node ${OLDEST_NODE}, or install it yourself.`);
 }
 
-/** Finds settings that are valid but probably not intended. */
 export function checkSettings({ settings }: Parts): Finding[] {
   const { production, publicUrl, TRUST_PROXY, DEMO, SEED, OPERATOR_MOBILE, OPERATOR_EMAIL, NETWORK } = settings;
   const isOpen = publicUrl.startsWith('https:');
@@ -61,7 +60,7 @@ export function checkSettings({ settings }: Parts): Finding[] {
   return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings are consistent.'), ...found];
 }
 
-/** Creates a folder, because permission bits are not reliable on every disk. */
+/** Tests write access by creating a folder, because permission bits are not reliable on every disk. */
 export function checkDataFolder({ settings }: Parts): Finding[] {
   const { DATA_DIR: folder } = settings;
   try {
@@ -116,7 +115,7 @@ export async function checkCertificates({ settings, clock }: Parts): Promise<Fin
 
 const readiness = z.object({
   status: z.string(),
-  // In production, only METRICS_PORT reports services.
+  // Optional, because in production only METRICS_PORT reports services.
   services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })).optional(),
 });
 
@@ -148,7 +147,9 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   }
 }
 
-/** Skips verification on this machine, because the certificate is for the public host name. */
+/**
+ * Skips certificate verification: the request goes to this machine, but the certificate is for the public host name.
+ */
 async function answerOf(address: string, settings: Settings): Promise<string> {
   const get = address.startsWith('https:') ? getByTls : getPlain;
   const { cert, key } = (settings.METRICS_CA_FILE && readMetricsCertificate(settings)?.options) || {};

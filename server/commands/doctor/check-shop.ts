@@ -84,7 +84,7 @@ export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Finds mobile numbers stored in two formats: earlier releases stored some as typed. */
+/** Finds mobile numbers that are stored in two formats, because earlier releases stored some as typed. */
 export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
   const accounts = (await findDoubled(orm, 'accounts')).map(({ holders, usual }) => {
     const way =
@@ -106,7 +106,6 @@ export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
 
 const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
 
-/** `usual`: the first holder whose mobile number has today's format. */
 type Doubled = { holders: string[]; usual: string | null };
 
 async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {

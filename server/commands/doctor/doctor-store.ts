@@ -18,7 +18,6 @@ const serverState = z.object({
 const ours = sql`relkind in ('r', 'p')
   and relnamespace in (select oid from pg_namespace where nspname in ('public', 'demo', 'pgboss'))`;
 
-/** `foreignTables`: how many of our tables another role owns. */
 export async function readServerState(handle: Handle): Promise<z.output<typeof serverState>> {
   const [state] = await rows(
     handle,

@@ -57,7 +57,6 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(complained).toEqual(count === 0 ? [] : [`${found} found. Each line marked WRONG says what to do.`]);
     return { status, wrong: lines('WRONG'), notes: lines('note '), ok: lines('ok   ') };
   };
-  /** Tests run as a superuser, which is wrong only in production. */
   const finds = async (sentence: string | RegExp) => {
     const { status, wrong } = await doctor();
     const problems = wrong.filter((line) => !line.includes('superuser') || String(sentence).includes('superuser'));
@@ -156,7 +155,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(sentence);
   });
 
-  it('checks a running shop over TLS whatever host name its certificate is for', async () => {
+  it('checks a running shop over TLS even if its certificate is for another host name', async () => {
     const certificate = localhostCertificate();
     writeFileSync(`${folder()}/shop.crt`, certificate.cert);
     writeFileSync(`${folder()}/shop.key`, certificate.key);
@@ -176,7 +175,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  it('reports a database schema of a newer or an older release', async () => {
+  it('reports a database schema from a newer or an older release', async () => {
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: true });
     await finds(/^The database was written by a newer version of Handsel \(it has migration 9999_later\.sql\)/);
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: false });
@@ -190,7 +189,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  it('reports overdue and abandoned jobs by name', async () => {
+  it('reports overdue and permanently failed jobs by name', async () => {
     const { database, jobs } = shop.context;
     const at = new Date(shop.context.clock.ms() - 11 * 60_000);
     await database.transaction((tx) => jobs.send(tx, 'send-refund', { refundId: 1 }, { at }));
@@ -273,7 +272,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(wrong[0]).toMatch(/^Card gc_\w+: the account says \$24\.00 balance, its entries say \$25\.00\. See/);
   });
 
-  it('continues after a check that cannot be carried out', async () => {
+  it('continues after a check that fails to run', async () => {
     await hideTable(shop, 'messages');
     const { wrong, ok } = await doctor();
     expect(wrong).toEqual([expect.stringMatching(/^Could not check the messages: .*messages/)]);
@@ -295,7 +294,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
         shop.context.database = database;
       }
     });
-  if (kind === 'postgres') it('reports rights that the database role lacks', rights);
+  if (kind === 'postgres') it('reports rights that the database role needs but lacks', rights);
 
   if (kind === 'postgres')
     it('reports a database role with more rights than needed as wrong, but only in production', async () => {
@@ -321,7 +320,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       );
     });
 
-  it('reports clocks of the database and the machine that differ', async () => {
+  it('reports a clock difference between the database and the machine', async () => {
     const { clock } = shop.context;
     shop.context.clock = { ...clock, onMachine: (instant) => new Date(clock.onMachine(instant).getTime() - 5_000) };
     await finds(/^The clocks of the database and of this machine differ by [45]\.\d s\. Synchronise both with NTP\./);

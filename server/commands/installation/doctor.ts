@@ -71,7 +71,7 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   );
   const { isWhole, findings: fits } = await checkMigrations(opened).catch(unseen('migrations'));
   yield* fits;
-  // Tables of another release cannot be queried.
+  // Skips the checks below, because this release cannot query the tables of another release.
   if (!isWhole) return;
   yield* await look('queue', () => checkQueue(opened));
   yield* await look('messages', () => checkMessages(opened, clock));

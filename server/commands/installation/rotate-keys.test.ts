@@ -65,7 +65,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });
   });
 
-  it('prints the new value and writes no file when CARD_KEYS is set', async () => {
+  it('prints the new value of CARD_KEYS and writes no file when that setting is set', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     const { status, said: output } = await keys(shop, 'rotate');
     expect([status, output[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(existsSync(join(folder, 'card-keys'))).toBe(false);
   });
 
-  it('reports wrong, missing and abandoned keys, and how many cards each leaves unreadable', async () => {
+  it('reports wrong, missing and lost keys, and how many cards each leaves unreadable', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     await sellManyCards(shop.context, [CARD, CARD]);
     const withKeys = (text: string): TestShop => {

@@ -71,7 +71,7 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
   checkShop(shop);
   const context = await shop.context();
   const { id } = context.secrets.cardKeys[0];
-  // The server may have started before the newest key was added.
+  // Checks the running shop's keys, because it may have started before the newest key was added.
   const runningKeys = await shop.keys();
   if (runningKeys.cards[0].id !== id) {
     output.complain(`The running shop still uses "${id}" as its first key. Restart it, then reseal.`);
@@ -104,7 +104,7 @@ async function check(shop: CommandContext, output: Output): Promise<number> {
     output.say(`${key.id}${role}: ${STATES[key.state]}${key.id === SIGNING ? '' : cardsText(tried.get(key.id))}.`);
   }
   for (const error of errors) output.complain(error);
-  // `errors` name missing keys, except those given up as lost.
+  // `errors` names the missing keys, except those removed with --lost.
   const broken = keys.some(({ id, state }) => state === 'right' && (tried.get(id)?.unopened.length ?? 0) > 0);
   return errors.length > 0 || broken ? 1 : 0;
 }

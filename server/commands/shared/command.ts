@@ -21,48 +21,51 @@ export type Output = {
   /** Writes to standard error. */
   complain(line: string): void;
   progress(stage: Progress): void;
-  /** Writes raw text; waits for slow readers. */
+  /** Writes raw text, and waits for a slow reader. */
   write(text: string): Promise<void>;
-  /** Throws when stopped. Never ask within a transaction: people take time. */
+  /**
+   * Throws when the operator stops the command. Never ask within a transaction, because people take time to respond.
+   */
   ask(question: string): Promise<Answer>;
   /** Aborts with an operator error when the operator stops the command or the shop closes. */
   signal: AbortSignal;
 };
 
-/** The running server's parts, or parts opened on first use. */
+/** Parts of the running server, or parts that the tool opens on first use. */
 export type CommandContext = {
   settings: Settings;
   clock: Clock;
   actor: Actor;
-  /** Signs sessions. To decrypt gift cards, use the keys in `context()`. */
+  /** The keys that sign sessions. To decrypt gift cards, use the keys in `context()`. */
   secrets(): Promise<SessionKeys>;
-  /** Keys as configured now, valid or not. */
   keys(): Promise<GivenKeys>;
   cardKeys(): Promise<GivenKeys['cards']>;
-  /** False before an embedded shop's first start. */
+  /** Returns false before an embedded shop's first start. */
   hasDatabase(): boolean;
   database(): Promise<Database>;
-  /** The database without migrating it; a copy while an embedded shop is running. */
+  /** Opens the database without migrating it, or a copy of it while an embedded shop is running. */
   databaseAsItIs(): Promise<Database>;
   /** Throws if a database exists. Leaves no database behind when `fill` fails. */
   newDatabase<T>(fill: (database: Database) => Promise<T>): Promise<T>;
   context(): Promise<Context>;
 };
 
-/** Opens everything it needs before it acts. Returns the exit status. */
+/** Runs the command and returns its exit status. Must open everything it needs before it acts. */
 type Work = (shop: CommandContext, output: Output) => Promise<number>;
 
-/** `needs`: verb required of operators. `leaves`: audit event recorded; absent for read-only commands. */
+/**
+ * `needs`: the permission that an operator must have. `leaves`: the audit event that the command records; absent for
+ * read-only commands.
+ */
 type CommandWord = { needs: OperatorVerb; leaves?: AuditEvent };
 
-/** Works the same in the server and in the tool (docs/decisions/024). */
+/** A command behaves the same in the server and in the tool (docs/decisions/024). */
 export type Command = {
   usage: string;
-  /** The subcommands; '' for none. */
+  /** Keyed by subcommand; '' if the command has none. */
   words: Readonly<Record<string, CommandWord>>;
-  /** Always runs in the tool, even while a server has the embedded database. */
+  /** The command always runs in the tool, even while a server has the embedded database open. */
   inTool?: true;
-  /** Parses the arguments; throws a TypeError or an operator error. */
   read(argv: string[], cwd: string): Work;
 };
 
@@ -110,7 +113,6 @@ export function checkVerbOf(command: Pick<Command, 'words'>, { actor, argv }: { 
   if (word) checkVerb(actor, word.needs);
 }
 
-/** Returns the longest entry that the arguments match. */
 function wordOf({ words }: Pick<Command, 'words'>, argv: readonly string[]): CommandWord | undefined {
   const isGiven = (part: string) => (part.startsWith('--') ? argv.includes(part) : argv[0] === part);
   const matches = Object.keys(words).filter((word) => word !== '' && word.split(' ').every(isGiven));
@@ -125,7 +127,7 @@ export type Outcome = { status: 0 | 1; sentence: string };
 export const done = (sentence: string): Outcome => ({ status: 0, sentence });
 export const failed = (sentence: string): Outcome => ({ status: 1, sentence });
 
-/** Throws if the command would create an empty shop. */
+/** Throws if there is no database yet, because the command would create an empty shop. */
 export function checkShop({ settings, hasDatabase }: CommandContext): void {
   if (!hasDatabase()) throw noShop(settings);
 }

@@ -127,11 +127,10 @@ function cardText({ deliveryState, accountStatus, leftCents }: Card): string {
     : `${cardState({ deliveryState, isVoid: accountStatus === 'void' })}, ${dollars(leftCents ?? 0)} left`;
 }
 
-/** 'Wren B., ...678', or 'deleted' */
+/** Returns a masked name and number such as 'Wren B., ...678', or 'deleted'. */
 export const whoText = (name: string, mobile: string): string =>
   personText(shortName(name), isNoMobile(mobile) ? '' : shortMobile(mobile)) || 'deleted';
 
-/** 'Wren Banks, +61412345678' */
 export const customerText = (name: string, mobile: string): string =>
   personText(name, isNoMobile(mobile) ? '' : mobile) || 'a customer whose name and number are deleted';
 
@@ -163,7 +162,7 @@ export function refundText({ amountCents, giftCardCents, state }: RefundDone): s
 export const spentText = (cents: number): string =>
   ` ${dollars(cents)} is not refunded: it was spent from the gift cards.`;
 
-/** The action may have happened, because only the provider's response is lost. */
+/** The outcome is unknown: the action may have happened, because only the provider's response was lost. */
 export function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   const number = numberOf(order);
   const what = {

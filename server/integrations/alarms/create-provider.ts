@@ -9,7 +9,7 @@ import type { Alarms } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Signs per Standard Webhooks; posts nothing without a URL. */
+/** Creates the alarm webhook, signed per Standard Webhooks. Without a URL, it posts nothing. */
 export function createAlarmsProvider(
   settings: Settings,
   { clock }: { clock: Pick<Clock, 'now'> },

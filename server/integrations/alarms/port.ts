@@ -1,5 +1,5 @@
 type AlarmEvent = {
-  /** Our unique id of the event, for deduplication. */
+  /** Our unique event id, by which receivers detect duplicates. */
   ref: string;
   type: 'opened' | 'repeated' | 'ended';
   at: Date;
@@ -11,6 +11,5 @@ type AlarmEvent = {
 
 export type Alarms = {
   name: 'none' | 'webhook';
-  /** Throws a ProviderError when the receiver rejects the event. */
   send(event: AlarmEvent): Promise<void>;
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isWebhookSecret } from '../service/webhook-signature.ts';
 
-/** Receives alarms besides the operator's text and email; empty for none. */
+/** Webhook that receives alarms in addition to the operator's text and email; empty for none. */
 export const alarmsShape = {
   ALARM_WEBHOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** 'whsec_' and 24 to 64 bytes in base64 (Standard Webhooks). */
+  /** 'whsec_' followed by 24 to 64 bytes in base64 (Standard Webhooks). */
   ALARM_WEBHOOK_SECRET: z.string().trim().default(''),
 };
 

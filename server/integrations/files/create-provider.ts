@@ -11,7 +11,7 @@ export async function createFilesProvider({
   clock,
 }: Parts): Promise<{ provider: Files; health: (() => ServiceHealth)[] }> {
   if (settings.FILES === 'local') return { provider: openLocalFiles(`${settings.DATA_DIR}/pictures`), health: [] };
-  // Redrawing an image takes about 0.1 s: a slower bucket is useless.
+  // Do not wait long for the bucket, because redrawing an image takes only about 0.1 s.
   const guard = createGuard({ service: 'files', provider: 's3', clock, timeoutMs: 1_500, retries: 0 });
   const { createS3Files } = await import('./s3.ts');
   const provider = createS3Files({

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('reads back written files, even after concurrent writes, and leaves no temporary files', async () => {
+it('reads back a file after concurrent writes, and leaves no temporary files', async () => {
   const cache = openLocalFiles(folder);
   expect(await cache.read('abcd.webp')).toBeNull();
   const bytes = Buffer.from('picture');

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 
 import type { Files } from '#server/platform/ports/files.ts';
 
-/** Files appear complete or not at all, even after a power cut. `name`: at least two characters, no path. */
+/**
+ * Writes files so that they appear complete or not at all, even after a power cut. `name`: at least two characters, no
+ * path.
+ */
 export function openLocalFiles(folder: string): Files {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   return {

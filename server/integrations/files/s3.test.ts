@@ -8,7 +8,6 @@ const KEYS = { id: 'AKIATEST', secret: 'a/secret+key', region: 'ap-southeast-2' 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Verifies a signature as S3 does (AWS Signature Version 4). */
 function isSigned(request: Received): boolean {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',

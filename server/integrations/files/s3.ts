@@ -7,7 +7,7 @@ import type { Guard } from '../service/resilience-policy.ts';
 
 export type S3Options = {
   guard: Guard;
-  /** 'https://host/bucket', without a trailing slash */
+  /** Such as 'https://host/bucket', without a trailing slash. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 const LONGEST = 8 * 1024 * 1024;
 
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
-/** Checksum; files without it, or with a different one, are never served. */
+/** Header with a file's checksum. Files whose checksum is missing or different are never served. */
 const SUM = 'x-amz-meta-sha256';
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -26,11 +26,11 @@ const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 const isWhole = ({ response, bytes }: { response: Response; bytes: Buffer }): boolean =>
   response.headers.get(SUM) === sumOf(bytes);
 
-/** Works with any S3-compatible bucket. Throws a ProviderError unless the response is usable. */
+/** Stores files in an S3-compatible bucket. Throws a ProviderError unless the response is usable. */
 export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
   const ask = (method: 'GET' | 'PUT', name: string, bytes?: Buffer) =>
     guard.call({
-      // Retries are harmless: same name, same bytes.
+      // Retries are harmless, because a file name always has the same content.
       repeatable: true,
       run: async (signal) => {
         const body = bytes === undefined ? undefined : new Uint8Array(bytes);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 export const filesShape = {
   FILES: z.enum(['local', 's3']).default('local'),
-  /** 'https://s3.ap-southeast-2.amazonaws.com/my-bucket' */
   S3_BUCKET_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   S3_REGION: z.string().trim().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().trim().default(''),

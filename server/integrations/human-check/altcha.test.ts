@@ -26,7 +26,7 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
   const verify = (token: string, action: 'login' | 'checkout' = 'login') =>
     shop.context.integrations.humanCheck.verify({ token, action, address: ADDRESS });
 
-  it('accepts a solved challenge for sending one code only [CA-52, CA-54]', async () => {
+  it('accepts a solved challenge once, for sending one code [CA-52, CA-54]', async () => {
     const r_token = await solve(await fetchChallenge());
     const first = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345678', r_token } });
     expect(first.body).toEqual({ status: true });
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     expect(await verify(btoa(JSON.stringify(good)))).toBe(true);
   });
 
-  it('forbids caching of challenges and requires a known action', async () => {
+  it('serves challenges uncached, and only for a known action', async () => {
     const good = await shop.app.inject('/altcha/challenge?action=login');
     expect(good.headers['cache-control']).toBe('no-store');
     for (const query of ['', '?action=', '?action=admin', '?action=login&action=login']) {

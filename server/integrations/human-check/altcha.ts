@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { HumanAction, HumanCheck } from './port.ts';
 import { spendToken } from './used-tokens-store.ts';
 
-/** Solving takes about 0.1 s on a laptop and 0.3 to 1 s on a phone; verifying takes 3 ms here. */
+/** Solving takes about 0.1 s on a laptop and 0.3 to 1 s on a phone; verifying takes 3 ms on the server. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, minTries: 50, maxTries: 150 };
 const CHALLENGE_LIFE_MS = 20 * 60_000;
 
@@ -20,7 +20,6 @@ const payload = z.object({
       cost: z.literal(WORK.cost),
       keyLength: z.int(),
       keyPrefix: z.string(),
-      // Absent means the minimum work.
       data: z.object({ action: z.string(), expires: z.int(), work: z.int().optional() }),
     }),
     signature: z.string(),
@@ -47,7 +46,7 @@ export function createAltcha(parts: AltchaParts): HumanCheck {
         algorithm: WORK.algorithm,
         cost: WORK.cost,
         counter: randomInt(WORK.maxTries * work, WORK.minTries * work),
-        // The library compares expiresAt with the machine's clock, not the shop's.
+        // Stores the expiry again, because the library compares `expiresAt` with the machine's clock, not the shop's.
         data: { action, expires: parts.clock.ms() + CHALLENGE_LIFE_MS, ...(work > 1 ? { work } : {}) },
       }),
     workOf: (token) => readToken(token)?.challenge.parameters.data.work ?? 1,
@@ -73,7 +72,7 @@ function readToken(token: string): Payload | null {
   }
 }
 
-/** Prevents replays, which the library does not. */
+/** Prevents replay attacks, which the library does not. */
 function spendOnce({ database }: AltchaParts, { challenge }: Payload): Promise<boolean> {
   const { nonce, data } = challenge.parameters;
   return spendToken(database.orm, { token: `altcha:${nonce}`, expiresAt: new Date(data.expires) });

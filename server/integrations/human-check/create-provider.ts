@@ -12,7 +12,7 @@ export function createHumanCheckProvider(parts: Parts): { provider: HumanCheck; 
   const { settings, clock } = parts;
   if (settings.HUMAN_CHECK === 'none') return { provider: createNone(), health: [] };
   if (settings.HUMAN_CHECK === 'altcha') return { provider: createAltcha(parts), health: [] };
-  // A customer waits for the verdict.
+  // Short timeout, because a customer waits for the result.
   const guard = createGuard({ service: 'human check', provider: 'recaptcha', clock, timeoutMs: 3_000 });
   const provider = createRecaptcha({
     guard,

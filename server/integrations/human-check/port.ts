@@ -6,6 +6,5 @@ export type HumanCheck = {
   verify(check: { token: string; action: HumanAction; address: string }): Promise<boolean>;
   /** `work`: multiple of the minimum work. */
   challenge?(action: HumanAction, work?: number): Promise<unknown>;
-  /** Returns the work as a multiple of the minimum. */
   workOf?(token: string): number;
 };

@@ -36,7 +36,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
   const askForCode = (mobile = '0412345678') =>
     shop.send('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: 'from-the-page' } });
 
-  it('sends a code to a human visitor, and posts the token, secret and address to Google as a form [CA-52, CA-54]', async () => {
+  it('sends a code to a human visitor after posting token, secret and address to Google as a form [CA-52, CA-54]', async () => {
     expect((await askForCode()).body).toEqual({ status: true });
     const requests = google.received.map(({ headers, body }) => [
       headers['content-type'],
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     },
   );
 
-  it('reports a wrong secret to the operator and does not treat visitors as bots', async () => {
+  it('reports a wrong secret to the operator, and does not treat visitors as bots', async () => {
     verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
     await askForCode();
     const { services } = (await shop.app.inject('/readyz')).json();

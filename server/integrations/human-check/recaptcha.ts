@@ -7,15 +7,13 @@ import type { HumanCheck } from './port.ts';
 export type RecaptchaOptions = {
   guard: Guard;
   secret: string;
-  /** '…/recaptcha/api/siteverify' */
   url: string;
-  /** Minimum score, 0 to 1 */
   score: number;
-  /** The shop's host name; tokens from other sites are rejected */
+  /** The shop's host name. Tokens from other sites are rejected. */
   hostname: string;
 };
 
-/** Our own misconfiguration is a service error, not a verdict. */
+/** Errors that our own configuration causes. They are service errors, not a verdict about the visitor. */
 const OUR_MISTAKES = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
 
 const answer = z.object({
@@ -30,8 +28,8 @@ const answer = z.object({
 });
 
 /**
- * A token is valid once, for two minutes, and only for its action and host; `success` alone only means that it is
- * genuine. Throws a ProviderError if there is no verdict.
+ * Verifies reCAPTCHA tokens. A token is valid once, for two minutes, and only for its action and host; `success` alone
+ * only means that it is genuine. Throws a ProviderError if there is no verdict.
  */
 export function createRecaptcha({ guard, secret, url, score, hostname }: RecaptchaOptions): HumanCheck {
   return {
@@ -43,7 +41,7 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
         url,
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: address }),
-        // Google responds to a repeated check with 'timeout-or-duplicate', which would reject a person.
+        // Do not retry: Google responds to a repeated check with 'timeout-or-duplicate', which would reject a person.
         repeatable: false,
         answer,
       });

@@ -4,7 +4,7 @@ export const humanCheckShape = {
   HUMAN_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().trim().default(''),
   RECAPTCHA_SECRET: z.string().trim().default(''),
-  /** From 0 (bot) to 1 (human). */
+  /** Minimum score, from 0 (bot) to 1 (human). */
   RECAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha/api/siteverify'),
 };

@@ -3,7 +3,7 @@ import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 
-/** Receipts are not urgent. */
+/** Long timeouts, because receipts are not urgent. */
 const STEP_MS = 15_000;
 const TIMEOUT_MS = 45_000;
 const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;

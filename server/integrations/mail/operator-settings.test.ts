@@ -18,6 +18,9 @@ it('allows OPERATOR_MOBILE to be empty', () => {
   expect(errorOf('')).toBeNull();
 });
 
-it.each(['02 1234 5678', '+61212345678', '04O2 345 678'])('rejects %s, which cannot receive texts', (text) => {
-  expect(errorOf(text)).toMatch(/^OPERATOR_MOBILE must be the number of a mobile/);
-});
+it.each(['02 1234 5678', '+61212345678', '04O2 345 678'])(
+  'rejects OPERATOR_MOBILE %s, which cannot receive texts',
+  (text) => {
+    expect(errorOf(text)).toMatch(/^OPERATOR_MOBILE must be the number of a mobile/);
+  },
+);

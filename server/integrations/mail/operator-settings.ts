@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 
-/** Notified of held orders, delivery problems and alarms; empty for none. */
+/** Contacts for held orders, delivery problems and alarms; empty for none. */
 export const operatorShape = {
-  /** Normalised to E.164. */
   OPERATOR_MOBILE: z
     .string()
     .trim()

@@ -4,7 +4,6 @@ export const mailShape = {
   MAIL: z.enum(['none', 'smtp']).default('none'),
   /** 'smtps://user:password@mail.example:465', or 'smtp://…:587' with STARTTLS */
   SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
-  /** 'Snowgum <receipts@snowgum.example>' */
   MAIL_FROM: z.string().trim().default(''),
 };
 

@@ -5,13 +5,12 @@ import type { Guard } from '../service/resilience-policy.ts';
 
 export type SmtpOptions = {
   guard: Guard;
-  /** 'smtp://user:password@host:587' */
   url: string;
   from: string;
   hostname: string;
-  /** Timeout of one SMTP step; below the guard's timeout, so that connections close */
+  /** Timeout of one SMTP step, shorter than the guard's timeout so that connections close. */
   timeoutMs: number;
-  /** False only for a mail server on this machine: passwords and receipts travel unencrypted. */
+  /** False only for a mail server on the same machine, because passwords and receipts then travel unencrypted. */
   encrypted: boolean;
 };
 
@@ -34,7 +33,7 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
   const hand = async ({ ref, to, subject, text, html }: OutgoingMail): Promise<MailHanded> => {
     try {
       const messageId = `<${ref}@${hostname}>`;
-      // A comma in a string would make two recipients.
+      // Pass the address as an object, because a comma in a string would make two recipients.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId });
       return { state: 'sent' };
     } catch (error) {
@@ -63,6 +62,6 @@ function refusedBy(error: unknown): MailHanded {
     throw providerError({ service: 'mail', kind: 'timeout', mayHaveBeenApplied: command === 'DATA' });
   if (code === 'EPROTOCOL')
     throw providerError({ service: 'mail', kind: 'invalid_response', mayHaveBeenApplied: false });
-  // Only a mail cut off during DATA may have arrived.
+  // A mail may have been sent only if the connection broke during DATA.
   throw providerError({ service: 'mail', kind: 'network', mayHaveBeenApplied: command === 'DATA', cause: code });
 }

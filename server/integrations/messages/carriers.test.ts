@@ -53,7 +53,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   });
   afterAll(() => carrier.standIn.close());
 
-  it("sends a text and a picture message, and returns the carrier's id of each", async () => {
+  it("sends an SMS and an MMS, and returns the carrier's id of each", async () => {
     const messages = make[name](carrier.standIn.url);
     for (const message of [text, picture])
       expect(await messages.send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/\S/) });
@@ -104,7 +104,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
         .catch((thrown) => thrown);
       await broken.close();
       expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(mayHaveBeenApplied);
-      // The guard retries only with carriers that deduplicate by ref.
+      // The guard retries only with carriers that deduplicate messages by `ref`.
       expect(broken.received).toHaveLength(name === 'webhook' && mayHaveBeenApplied ? 2 : 1);
     },
   );
@@ -119,7 +119,7 @@ describe('Twilio', () => {
     expect(againstDescription.request(new URLSearchParams({ Body: 'x' })) === null).toBe(!hasDescription);
   });
 
-  it('limits codes to ten minutes and other messages not at all, and puts the ref in the callback URL', async () => {
+  it('sets a validity of ten minutes for codes only, and puts the ref in the callback URL', async () => {
     const carrier = await startTwilio();
     const messages = make.twilio(carrier.standIn.url);
     await messages.send({ ...text, ref: 'code-7', purpose: 'code' });
@@ -162,7 +162,7 @@ describe('Twilio', () => {
     [21612, 'no_route'],
     [21408, 'no_route'],
     [21620, 'carrier'],
-  ])('maps Twilio error %i to the problem %s, and keeps the number out of the reason', async (code, problem) => {
+  ])('maps Twilio error %i to the problem %s, and keeps the phone number out of the reason', async (code, problem) => {
     const carrier = await startTwilio();
     carrier.refuse([code]);
     const handed = await make.twilio(carrier.standIn.url).send(text);
@@ -229,7 +229,7 @@ describe('ClickSend', () => {
 
 describe('a custom gateway', () => {
   it.each(['number', 'opted_out', 'unheard of'])(
-    'passes on the problem %s that the gateway gives for a rejection',
+    'passes on the problem %s with which the gateway rejects a message',
     async (problem) => {
       const carrier = await startGateway(now);
       carrier.refuse([problem]);
@@ -239,7 +239,7 @@ describe('a custom gateway', () => {
     },
   );
 
-  it('sends the whole message signed, and delivers it once when a ref is repeated', async () => {
+  it('signs the whole message, and delivers it once when a ref is repeated', async () => {
     const carrier = await startGateway(now);
     const messages = make.webhook(carrier.standIn.url);
     const handed = [

@@ -20,7 +20,7 @@ export type ChosenMessages = {
   hooks: (reports: CarrierReports) => Hooks;
 };
 
-/** A customer may be waiting. */
+/** Short timeout, because a customer may be waiting. */
 const TIMEOUT_MS = 10_000;
 
 export function createMessagesProvider(settings: Settings, parts: Parts): ChosenMessages {

@@ -6,17 +6,17 @@ const address = z.url({ protocol: /^https?$/ });
 const shaped = (pattern: RegExp, words: string) =>
   z.union([z.literal(''), z.string().regex(pattern, words)]).default('');
 
-/** Numbers are E.164. */
+/** Phone numbers are in E.164 format. */
 export const messagesShape = {
   MESSAGES: z.enum(['phone', 'twilio', 'clicksend', 'webhook']).default('phone'),
-  /** Prices in cents per text part and per picture message; 0 hides the price. */
+  /** Prices in cents per SMS segment and per MMS; 0 hides the price. */
   MESSAGE_PRICE: z.coerce.number().min(0).default(0),
   MESSAGE_PICTURE_PRICE: z.coerce.number().min(0).default(0),
-  /** Default sender name of texts, where names are allowed; it cannot receive replies. */
+  /** Default sender name of texts, where networks allow names. Customers cannot reply to it. */
   MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'takes 3 to 11 letters and digits'),
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'is AC and 32 hexadecimal digits'),
   TWILIO_AUTH_TOKEN: text,
-  /** The API key replaces the auth token for calls, but not for signatures. */
+  /** The API key replaces the auth token for API calls, but not for webhook signatures. */
   TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'is SK and 32 hexadecimal digits'),
   TWILIO_API_SECRET: text,
   TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
@@ -24,13 +24,12 @@ export const messagesShape = {
   TWILIO_API_BASE: address.default('https://api.twilio.com'),
   CLICKSEND_USERNAME: text,
   CLICKSEND_API_KEY: text,
-  /** If empty, ClickSend uses its shared numbers. */
+  /** Sender number; if it is empty, ClickSend uses its shared numbers. */
   CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
-  /** Part of the webhook URLs, because ClickSend does not sign. */
+  /** Part of the webhook URLs, because ClickSend does not sign its requests. */
   CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'takes 24 to 100 letters, digits, - and _'),
   CLICKSEND_API_BASE: address.default('https://rest.clicksend.com'),
   MESSAGE_GATEWAY_URL: z.union([z.literal(''), address]).default(''),
-  /** 'whsec_' and 24 to 64 bytes in base64. */
   MESSAGE_GATEWAY_SECRET: text,
 };
 

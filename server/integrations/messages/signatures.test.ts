@@ -13,7 +13,7 @@ describe('Twilio signatures', () => {
   });
   const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
 
-  it("produces the signature of Twilio's example in any order of fields", () => {
+  it("computes the signature of Twilio's example, whatever the order of the fields", () => {
     expect(twilioSignature('12345', { url, params })).toBe(signature);
     const turned = new URLSearchParams([...params].reverse());
     expect(isSignedByTwilio('12345', { url, params: turned, signature })).toBe(true);
@@ -29,7 +29,7 @@ describe('Twilio signatures', () => {
     expect(isSignedByTwilio('12345', { url, params, signature: withPort })).toBe(true);
   });
 
-  it('rejects another token, URL or field, and an empty signature', () => {
+  it('rejects a signature for another token, URL or field, and an empty signature', () => {
     const more = new URLSearchParams([...params, ['New', 'field']]);
     expect(isSignedByTwilio('12346', { url, params, signature })).toBe(false);
     expect(isSignedByTwilio('12345', { url: `${url}&x=1`, params, signature })).toBe(false);
@@ -47,7 +47,7 @@ describe('Standard Webhooks signatures', () => {
   const check = (change: Record<string, unknown> = {}, when = now, text = body) =>
     isSignedWebhook(secret, { headers: { ...headers, ...change }, body: text, now: when });
 
-  it('produces the signature of the Standard Webhooks example', () => {
+  it('computes the signature of the Standard Webhooks example', () => {
     expect(webhookSignature(secret, { id, timestamp, body })).toBe(signature);
     expect(check()).toBe(true);
   });
@@ -56,7 +56,7 @@ describe('Standard Webhooks signatures', () => {
     expect(check({ 'webhook-signature': `v1,AAAA v2,xyz ${signature}` })).toBe(true);
   });
 
-  it('rejects another body, id or time, missing headers, and requests over five minutes old', () => {
+  it('rejects a changed body, id or time, missing headers, and requests over five minutes old', () => {
     expect(check({}, now, '{"test": 1}')).toBe(false);
     expect(check({ 'webhook-id': 'msg_2' })).toBe(false);
     expect(check({ 'webhook-timestamp': '1614265331' })).toBe(false);

@@ -5,11 +5,10 @@ import { keyError, keyText } from './key-text.ts';
 export type AppleCertificates = {
   passTypeIdentifier: string;
   teamIdentifier: string;
-  /** In PEM format; the key is decrypted. */
+  /** All three are in PEM format, and the key is decrypted. */
   wwdr: string;
   signerCert: string;
   signerKey: string;
-  /** When the first of the two certificates expires. */
   validUntil: Date;
 };
 
@@ -25,7 +24,7 @@ type Named = Pick<
 
 const BEGINS = '-----BEGIN ';
 
-/** Detects at startup what an iPhone would later reject silently. */
+/** Checks certificates and key at startup, because an iPhone would later reject the pass silently. */
 export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
   const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
   const wwdr = await certificate('APPLE_WWDR_CERTIFICATE', settings.APPLE_WWDR_CERTIFICATE);
@@ -55,7 +54,7 @@ export async function readAppleCertificates(settings: Named, now: Date): Promise
   };
 }
 
-/** Settings may contain escaped line ends. */
+/** Settings may contain escaped line breaks. */
 async function pemText(name: string, value: string): Promise<string> {
   return (await keyText(name, value, BEGINS)).replaceAll('\\n', '\n');
 }
@@ -89,7 +88,7 @@ async function privateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) 
   throw keyError('APPLE_PASS_KEY is not an RSA key, the only kind that Apple signs pass certificates for.');
 }
 
-/** Apple puts the pass type in the subject's UID and the team in its OU. */
+/** Apple puts the pass type id in the subject's UID and the team id in its OU. */
 function holdAgainst(
   part: 'UID' | 'OU',
   { subject }: X509Certificate,

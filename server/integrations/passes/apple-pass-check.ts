@@ -4,7 +4,7 @@ const colour = z.string().regex(/^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/);
 const field = z.looseObject({ key: z.string().min(1), value: z.union([z.string(), z.number()]) });
 const fields = z.array(field).min(1);
 
-/** The fields that an iPhone requires; it rejects incomplete passes without a reason. */
+/** Fields that an iPhone requires in a pass. It rejects an incomplete pass without a reason. */
 const passJson = z.looseObject({
   formatVersion: z.literal(1),
   passTypeIdentifier: z.string().startsWith('pass.'),
@@ -27,7 +27,7 @@ const passJson = z.looseObject({
 const NEEDED = ['pass.json', 'manifest.json', 'signature', 'icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** Throws for invalid parts, because the library silently drops them. Errors name only files and fields. */
+/** Throws for invalid parts of a pass, because the library silently drops them. Errors name only files and fields. */
 export function checkApplePass(files: Readonly<Record<string, Buffer>>): void {
   const missing = NEEDED.filter((name) => !files[name]?.length);
   const noPicture = Object.keys(files).filter(

@@ -10,7 +10,6 @@ const MAX_CACHED = 50;
 
 export type PassPictures = Record<string, Buffer>;
 
-/** Caches the newest fifty drawings. */
 export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassPictures> {
   const cache = new Map<string, PassPictures>();
   const limit = createLimiter({ concurrency: 1 });
@@ -27,7 +26,7 @@ export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassP
 }
 
 async function drawAll(logo: PassCard['logo']): Promise<PassPictures> {
-  // Rasterise at a large size, so that tiny drawings stay sharp.
+  // Rasterise the logo at a large size first, so that small versions stay sharp.
   const large = await (await openPicture(logo)).resize({ width: 480, height: 480, fit: 'inside' }).png().toBuffer();
   const sharp = await loadSharp();
   const files = await Promise.all(

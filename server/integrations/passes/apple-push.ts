@@ -5,12 +5,12 @@ import type { Guard } from '../service/resilience-policy.ts';
 import type { AppleCertificates } from './apple-certificates.ts';
 import type { ApplePasses } from './port.ts';
 
-type Options = { certificates: AppleCertificates /** 'https://api.push.apple.com' */; base: string; guard: Guard };
+type Options = { certificates: AppleCertificates; base: string; guard: Guard };
 
 const SERVICE = 'apple wallet';
-/** The connection stays open this long, because Apple treats frequent reconnects as an attack. */
+/** How long an idle connection stays open; Apple treats frequent reconnects as an attack. */
 const IDLE_MS = 15 * 60_000;
-/** Apple's reasons for a token that is invalid or belongs to another app. */
+/** Apple's reasons for a push token that is invalid or belongs to another app. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 const LONGEST = 10_000;
 
@@ -40,7 +40,7 @@ export function createApplePush({ certificates, base, guard }: Options): ApplePa
 
 type Answer = { status: number; text: string; wait: number | null };
 
-/** An unavailable Apple server says nothing about the push. */
+/** Throws if Apple is unavailable or rate-limits the push, so that the push is retried. */
 function throwUnanswered({ status, wait }: Answer): void {
   if (status === 429 || status >= 500) {
     throw providerError({
@@ -74,7 +74,7 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, signa
   const stream = session.request(headers);
   const silent = () => {
     stream.close(constants.NGHTTP2_CANCEL);
-    // The connection may be dead: the next push opens a new one.
+    // The connection may be dead, so the next push opens a new one.
     session.destroy();
   };
   signal.addEventListener('abort', silent, { once: true });

@@ -37,7 +37,7 @@ describe('an Apple Wallet pass', () => {
     pass = JSON.parse(files['pass.json']?.toString() ?? '');
   });
 
-  it("contains a manifest of every file, signed with the pass type's certificate", () => {
+  it("signs a manifest of every file in the pass with the pass type's certificate", () => {
     expect(passErrors(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const changed = { ...files, 'pass.json': Buffer.from('{}') };
     expect(passErrors(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
@@ -47,7 +47,7 @@ describe('an Apple Wallet pass', () => {
     expect(passErrors(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
   });
 
-  it('shows the same balance, code, barcode, PIN, expiry and seller as the card page', () => {
+  it('puts the same balance, code, barcode, PIN, expiry and seller on the pass as on the card page', () => {
     expect(pass).toMatchObject({
       formatVersion: 1,
       passTypeIdentifier: TYPE_ID,
@@ -83,7 +83,7 @@ describe('an Apple Wallet pass', () => {
     expect(pass.storeCard.backFields.map(({ key }) => key)).toEqual(['code', 'seller', 'as-of', 'use']);
   });
 
-  it('translates every label into German', () => {
+  it('translates every label of the pass into German', () => {
     const words = files['de.lproj/pass.strings']?.toString() ?? '';
     const lists = [pass.storeCard.primaryFields, pass.storeCard.secondaryFields, pass.storeCard.backFields].flat();
     const unsaid = lists.filter(({ label }) => !words.includes(`"${label}"`));
@@ -92,7 +92,7 @@ describe('an Apple Wallet pass', () => {
     expect(words).toContain(`"${pass.storeCard.backFields[3]?.value}"`);
   });
 
-  it("contains the seller's mark as icon and logo in three sizes", async () => {
+  it("adds the seller's mark to the pass as icon and logo in three sizes", async () => {
     const sizes = await Promise.all(
       ['icon', 'icon@2x', 'icon@3x', 'logo', 'logo@2x', 'logo@3x'].map(async (name) => {
         const { format, width, height } = await sharp(files[`${name}.png`]).metadata();
@@ -109,14 +109,14 @@ describe('an Apple Wallet pass', () => {
     ]);
   });
 
-  it('mentions no PIN when the card has none', async () => {
+  it('mentions no PIN on the pass of a card without a PIN', async () => {
     const bare = filesOf(await (await passes()).draw(passCardOf({ pin: null })));
     const text = bare['pass.json']?.toString() ?? '';
     expect(text).not.toContain('PIN');
     expect(text).toContain('or give the code."');
   });
 
-  it('contains the web service URL and the pass token when the shop uses https', async () => {
+  it('adds the web service URL and the pass token to the pass when the shop uses https', async () => {
     const { draw } = await passes(settings, { webService: 'https://shop.test' });
     const online = JSON.parse(filesOf(await draw(passCardOf()))['pass.json']?.toString() ?? '');
     expect(online).toMatchObject({
@@ -126,7 +126,7 @@ describe('an Apple Wallet pass', () => {
     expect(pass).not.toHaveProperty('webServiceURL');
   });
 
-  it('can be drawn for a card without expiry date and PIN', async () => {
+  it('draws a pass for a card without expiry date and PIN', async () => {
     const { draw } = await passes();
     const bare = JSON.parse(
       filesOf(await draw(passCardOf({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
@@ -151,14 +151,14 @@ describe('an Apple Wallet pass', () => {
     expect(() => checkApplePass(wrong)).toThrow(words);
   });
 
-  it('throws for an id or background colour that Apple would reject', async () => {
+  it('throws for a pass id or background colour that Apple would reject', async () => {
     const { draw } = await passes();
     await expect(draw(passCardOf({ passId: '' }))).rejects.toThrow('serialNumber');
     const logo: PassCard['logo'] = { ...passCardOf().logo, ground: 'red' };
     await expect(draw(passCardOf({ logo }))).rejects.toThrow(TypeError);
   });
 
-  it('has text that contrasts with light and dark backgrounds', () => {
+  it('uses dark text on a light background and light text on a dark one', () => {
     expect(coloursOn('#F5CFC2').foregroundColor).toBe('rgb(24,22,20)');
     expect(coloursOn('#0D4335').labelColor).toBe('rgb(255,255,255)');
   });
@@ -179,7 +179,7 @@ describe('Apple signing certificates at startup', () => {
     passphrase: 'open sesame',
   }) as string;
 
-  it('decrypts the key with its passphrase and accepts escaped line breaks', async () => {
+  it('decrypts the signing key with its passphrase and accepts escaped line breaks', async () => {
     const passSettings = {
       ...settings,
       APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),

@@ -34,7 +34,6 @@ const GERMAN = {
     'Zeig beim Bezahlen den Strichcode oder nenne Code und PIN.',
 };
 
-/** Warns at startup and daily when a certificate is about to expire. */
 export function createApplePasses({ certificates, organisation, webService, push, clock, log }: Options): ApplePasses {
   const pictures = createApplePictures();
   const { wwdr, signerCert, signerKey, passTypeIdentifier, teamIdentifier, validUntil } = certificates;
@@ -76,7 +75,7 @@ export function createApplePasses({ certificates, organisation, webService, push
   };
 }
 
-/** Set the type first, because it creates the field lists. */
+/** Set the type before adding fields, because it creates the field lists. */
 function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.type = 'storeCard';
   const { currency: currencyCode, pin } = card;
@@ -119,7 +118,7 @@ function inSydney(date: Date): string {
   return local.toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
-/** Apple reads only rgb(). Text is dark or white, whichever contrasts more. */
+/** Returns colours as rgb(), the only format that Apple reads. Text is dark or white, whichever contrasts more. */
 export function coloursOn(ground: string): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
   const hex = /^#([0-9a-f]{6})$/i.exec(ground)?.[1];
   if (!hex) throw new TypeError('The background of a pass must be a colour such as #1a2b3c.');

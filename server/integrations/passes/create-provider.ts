@@ -14,7 +14,7 @@ export type PassParts = {
   log: { warn(about: object, words: string): void };
 };
 
-/** Pushes are not urgent, and the job retries them. */
+/** Long timeout without retries, because pushes are not urgent and the job retries them. */
 const PATIENT = { timeoutMs: 10_000, retries: 0 } as const;
 
 /** Throws an operator error naming the setting to fix. */

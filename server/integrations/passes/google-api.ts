@@ -7,9 +7,7 @@ import type { GoogleAccount } from './google.ts';
 
 export type GoogleApiOptions = {
   account: GoogleAccount;
-  /** 'https://walletobjects.googleapis.com' */
   base: string;
-  /** 'https://oauth2.googleapis.com/token' */
   tokenUrl: string;
   guard: Guard;
   clock: Pick<Clock, 'now'>;
@@ -28,7 +26,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
   const { guard, base } = options;
   const tokens = createTokens(options);
   return {
-    /** Idempotent. Throws when Google rejects the change. */
+    /** Updates a card's pass. Idempotent. Throws when Google rejects the change. */
     async patchGiftCard(objectId: string, change: object): Promise<'updated' | 'missing'> {
       const answer = await httpCall(guard, {
         service: SERVICE,
@@ -76,7 +74,7 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
   };
   return {
     drop,
-    /** Concurrent calls share one token request; failures are not cached. */
+    /** Returns an access token. Concurrent calls share one token request; failures are not cached. */
     async current(): Promise<string> {
       const before = held;
       const token = before && (await before);

@@ -11,7 +11,7 @@ export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
 type Options = GoogleApiOptions & { organisation: string; origin: string };
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
-/** Some phones truncate longer URLs. */
+/** Maximum length of the signed token, because some phones truncate longer URLs. */
 const LONGEST_JWT = 1_800;
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().startsWith('-----BEGIN ') });
@@ -33,7 +33,10 @@ export async function readGoogleAccount(
   }
 }
 
-/** Saving a card creates the seller's class; changed seller details create a new class. */
+/**
+ * Saving a card creates the seller's pass class. Changed seller details create a new class, because Google keeps the
+ * first version.
+ */
 export function createGooglePasses({ organisation, origin, ...options }: Options): GooglePasses {
   const { account, clock } = options;
   const api = createGoogleApi(options);
@@ -59,7 +62,7 @@ export function createGooglePasses({ organisation, origin, ...options }: Options
 
 type ClassOptions = { account: GoogleAccount; organisation: string; plain: boolean };
 
-/** `plain` leaves out optional parts. Google fetches the logo itself, so its URL must be public. */
+/** `plain` leaves out optional parts. The logo's URL must be public, because Google fetches the logo. */
 function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassOptions) {
   const facts = {
     issuerName: organisation.slice(0, 60),
@@ -88,7 +91,7 @@ function objectOf(card: PassCard, { account, classId, now }: ObjectOptions) {
 
 const objectId = ({ passId }: PassValue, { issuerId }: GoogleAccount): string => `${issuerId}.${passId}`;
 
-/** A spent card stays active: a refund may restore value. */
+/** A spent card stays active, because a refund may restore value. */
 const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
   active: 'ACTIVE',
   frozen: 'INACTIVE',

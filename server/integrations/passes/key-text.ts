@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
 /**
- * Returns the text that a setting holds or names by path. `begins`: how the text starts. Errors name the setting, never
- * its content.
+ * Returns the text that a setting contains, or the text of the file that it names. `begins`: how the text starts.
+ * Errors name the setting, never its content.
  */
 export async function keyText(name: string, value: string, begins: string): Promise<string> {
   if (value.startsWith(begins)) return value;
@@ -11,7 +11,7 @@ export async function keyText(name: string, value: string, begins: string): Prom
     return (await readFile(value, 'utf8')).trim();
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    // Never log a badly pasted key: repeat only paths.
+    // The value may be a badly pasted key, so repeat it only if it looks like a path.
     const path = value.length < 300 && !value.includes('\n') ? ` ${value}` : '';
     throw operatorError({
       code: 'setting',

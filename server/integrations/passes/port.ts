@@ -8,12 +8,11 @@ export type PassValue = {
   balanceCents: number;
   currency: 'AUD';
   status: (typeof cardStatuses)[number];
-  /** Null if the card never expires. */
   expiresAt: Date | null;
 };
 
 export type PassCard = PassValue & {
-  /** As in the barcode; `shownCode` is formatted for people. */
+  /** The code as in the barcode; `shownCode` is formatted for people. */
   code: string;
   shownCode: string;
   pin: string | null;
@@ -26,12 +25,12 @@ export type PassCard = PassValue & {
 
 export type ApplePasses = {
   passTypeId: string;
-  /** The earlier certificate expiry; no card can be added afterwards. */
+  /** When the first of the two certificates expires; no card can be added afterwards. */
   validUntil: Date;
   draw(card: PassCard): Promise<Buffer>;
   /**
-   * 'gone': the token is permanently invalid. Throws a ProviderError if Apple does not respond, an Error if it rejects
-   * the certificate.
+   * Returns 'gone' if the token is permanently invalid. Throws a ProviderError if Apple does not respond, an Error if
+   * it rejects the certificate.
    */
   push(pushToken: string): Promise<'updated' | 'gone'>;
 };
@@ -40,14 +39,14 @@ export type GooglePasses = {
   /** The URL is secret, because it contains the whole card. */
   saveLink(card: PassCard): Promise<string>;
   /**
-   * 'missing': the card was never saved. Throws a ProviderError if Google does not respond, an Error if it rejects the
-   * account.
+   * Returns 'missing' if the card was never saved. Throws a ProviderError if Google does not respond, an Error if it
+   * rejects the account.
    */
   update(value: PassValue): Promise<'updated' | 'missing'>;
 };
 
 export type Passes = {
-  /** Returns the wallets available now: a certificate may have expired. */
+  /** Returns the wallets available now, because a certificate may have expired since startup. */
   wallets(): Wallet[];
   apple: ApplePasses | null;
   google: GooglePasses | null;

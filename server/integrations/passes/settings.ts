@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().trim().default('');
 const textLike = (pattern: RegExp, words: string) => z.string().trim().regex(pattern, words).default('');
 
-/** See docs/how-to/connect-wallets.md. Keys and certificates are given as text or path. */
+/** Keys and certificates are given as text or as a path (docs/how-to/connect-wallets.md). */
 export const passesShape = {
   APPLE_PASS_TYPE_ID: textLike(/^(pass\.[\w.-]+)?$/, 'is written like pass.com.example.giftcard'),
   APPLE_TEAM_ID: textLike(/^([A-Z0-9]{10})?$/, 'has ten capital letters and digits'),

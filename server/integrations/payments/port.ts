@@ -33,7 +33,7 @@ export type CardFacts = {
 };
 
 export type PaymentRequest = {
-  /** One key per attempt; it always names the same payment. */
+  /** One idempotency key per attempt; it always identifies the same payment. */
   idempotencyKey: string;
   orderId: number;
   cartId: number;
@@ -43,7 +43,7 @@ export type PaymentRequest = {
   /** A payment method's id, without brand and last four digits. */
   paymentMethod: string;
   saveCard: boolean;
-  /** False: authorise now, capture later. */
+  /** If false, authorises now and captures later. */
   capture: boolean;
 };
 
@@ -51,11 +51,11 @@ export type PaymentRequest = {
 type CreatedPayment = { paymentId: string; cardPrint: string | null };
 
 /**
- * Requests with the same key and attempt are one refund. Make a further attempt only after refundsOf has shown that the
- * previous refund will never exist.
+ * Requests with the same key and attempt make one refund. Start a further attempt only after `refundsOf` has shown that
+ * the previous refund will never exist.
  */
 export type RefundRequest = { key: string; attempt: number; paymentId: string; amountCents: number };
-/** `key`: null if refunded in the provider's dashboard. */
+/** `key`: null if the refund was made in the provider's dashboard. */
 export type ProviderRefund = {
   refundId: string;
   paymentId: string;
@@ -63,7 +63,7 @@ export type ProviderRefund = {
   state: 'pending' | 'succeeded' | 'failed';
   key: string | null;
 };
-/** `key`: null if made by other software. `from`: later than requested when there is too much to read. */
+/** `key`: null if other software made the payment. `from`: later than requested if there is too much to read. */
 export type ProviderMovements = {
   from: Date;
   payments: { paymentId: string; receivedCents: number; key: string | null }[];
@@ -75,7 +75,7 @@ export type Window = { from: Date; to: Date };
 /** `message` is shown only to operators. */
 export type RefundRejected = { state: 'rejected'; message: string };
 
-/** `lostCents`: withdrawn by the bank and not reinstated. */
+/** `lostCents`: the amount that the bank withdrew and did not reinstate. */
 export type ProviderDispute = {
   disputeId: string;
   paymentId: string;
@@ -90,12 +90,12 @@ export type ProviderWarning = {
   paymentId: string;
   kind: WarningKind;
   reason: string;
-  /** 'replaced': ended by a dispute or refund. */
+  /** 'replaced': a dispute or a refund ended the warning. */
   state: 'open' | 'cleared' | 'replaced';
 };
 type WarningKind = 'early fraud warning' | 'review';
 
-/** Only a hint: the state is fetched from the provider, so the order and age of events do not matter. */
+/** Only a hint: the shop fetches the state from the provider, so the order and age of events do not matter. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'payment'; paymentId: string; key: string | null }
   | { about: 'refunds'; paymentId: string }
@@ -104,23 +104,22 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: 'warning'; kind: WarningKind; warningId: string }
   | { about: 'nothing here' }
 );
-/** 'not settled': the provider must send the event again. */
+/** 'not settled' makes the provider send the event again. */
 export type HandleProviderEvent = (event: PaymentEvent) => Promise<'settled' | 'not settled'>;
 
 /**
- * `former`: an earlier id that the provider no longer knows. It makes the request differ, because the provider repeats
- * its response to the same request for a day.
+ * `former`: an earlier id that the provider no longer knows. It makes the request differ, because the provider replays
+ * its response to an identical request for a day.
  */
 export type NewCustomer = { customerId: number; name: string; email: string; phone: string; former: string | null };
 
 /**
- * Amounts are in integer cents. A call without a response throws a ProviderError: the outcome is unknown, and retrying
- * with the same key is safe.
+ * Amounts are integer cents. A call without a response throws a ProviderError: its outcome is unknown, and retrying
+ * with the same idempotency key is safe.
  */
 export type Payments = {
   name: 'sandbox' | 'stripe';
   account: PaymentAccount;
-  /** For the provider's browser script; '' if it has none. */
   publishableKey: string;
   /** Creates at most one customer at the provider. */
   createCustomer(customer: NewCustomer): Promise<string>;
@@ -129,18 +128,17 @@ export type Payments = {
   /** Charges nothing. Store the payment id before `confirm`, so that any outcome can be looked up. */
   createPayment(request: PaymentRequest): Promise<CreatedPayment | Extract<PaymentOutcome, { state: 'declined' }>>;
   /**
-   * Charges or authorises at most once. `again`: checks first, because another call may have confirmed. `securityCodeToken`:
-   * the provider's token for a saved card's code.
+   * Charges or authorises at most once. `again`: checks first, because another call may have confirmed the payment.
+   * `securityCodeToken`: the provider's token for a saved card's security code.
    */
   confirm(paymentId: string, how?: { again?: boolean; securityCodeToken?: string | null }): Promise<PaymentOutcome>;
-  /** A declined payment can no longer be paid. */
+  /** A payment returned as declined can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;
-  /** Leaves paid or ended payments alone. */
+  /** Does nothing if the payment is paid or has ended. */
   cancel(paymentId: string): Promise<void>;
   /** Returns the newest card first; it is the default. */
   savedCards(providerCustomerId: string): Promise<StoredCard[]>;
-  /** Returns false if the card is not the customer's. */
   removeCard(providerCustomerId: string, paymentMethod: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<ProviderRefund | RefundRejected>;
   refundById(refundId: string): Promise<ProviderRefund>;
@@ -156,7 +154,6 @@ export type StoredCard = Omit<SavedCard, 'wants_security_code'> & { createdAt: D
     'cardPrint'
   >;
 
-/** Whether the current keys can look up a stored payment. */
 export const isOfAccount = (paymentAccount: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean =>
   paymentAccount === account;
 
@@ -164,7 +161,7 @@ export function paymentsUnreachable(cause: unknown): Error {
   return providerError({ service: 'payments', kind: 'network', mayHaveBeenApplied: true, cause });
 }
 
-/** True for a 5xx, which the provider repeats for the same key. */
+/** Returns true for a 5xx, which the provider replays for the same idempotency key. */
 export function isPaymentsBroken(error: unknown): boolean {
   return isProviderError(error) && error.service === 'payments' && error.errorKind === 'server_error';
 }

@@ -10,7 +10,7 @@ const secretKey = key(/^(sk|rk)_/, 'must begin with sk_ or rk_');
 const publishableKey = key(/^pk_/, 'must begin with pk_');
 const webhookSecret = key(/^whsec_/, 'must begin with whsec_');
 
-/** STRIPE_LIVE_... keys are used only at the live origin. */
+/** The STRIPE_LIVE_... keys are used only at STRIPE_LIVE_ORIGIN. */
 export const paymentsShape = {
   PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
   STRIPE_SECRET_KEY: secretKey,

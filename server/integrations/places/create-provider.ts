@@ -8,7 +8,7 @@ import { createReloadingPlaces } from './reloading-places.ts';
 
 type Parts = Pick<Context, 'settings' | 'clock' | 'database' | 'log'>;
 
-/** Later suggestions are useless to someone typing. */
+/** Short timeout, because later suggestions are useless to a customer who is typing. */
 const TIMEOUT_MS = 2_500;
 
 /** Falls back to the suburb list. */

@@ -11,7 +11,7 @@ const labels = async (typed: string): Promise<string[]> => (await find(typed)).m
 describe('the suburb list', () => {
   const suburbs = readSuburbs();
 
-  it('lists the larger places of every state once, with postcodes of that state', () => {
+  it('lists the larger places of every Australian state once, with postcodes of that state', () => {
     const first: Record<string, RegExp> = {
       ACT: /^(26|29)/,
       NSW: /^2/,
@@ -77,11 +77,11 @@ describe('the built-in address search', () => {
     'Nowhere',
     '12 Smith St 9999',
     '"; drop table customers',
-  ])('finds nothing for %j', async (typed) => {
+  ])('finds no place for %j', async (typed) => {
     expect(await labels(typed)).toEqual([]);
   });
 
-  it('lists each name once per state, and at most eight places', async () => {
+  it('lists each suburb name once per state, and at most eight places', async () => {
     expect(await labels('paddington')).toEqual(['Paddington NSW 2021', 'Paddington QLD 4064']);
     expect(await labels('s')).toEqual([]);
     expect(await labels('so')).toHaveLength(8);

@@ -5,12 +5,11 @@ import { readSuburbs, type Suburb } from './suburbs.ts';
 
 const MAX_PLACES = 8;
 const FEWEST_LETTERS = 2;
-/** After a street name, fewer letters more likely start 'Street' than a suburb. */
+/** After a street name, input shorter than this is more likely the start of 'Street' than of a suburb. */
 const FEWEST_LETTERS_AFTER_STREET = 3;
 const STREET_WORDS =
   /^(st|str|street|rd|road|av|ave|avenue|ln|lane|dr|drive|ct|court|pl|place|cres|crescent|pde|parade|tce|terrace|hwy|highway|cl|close|way|bvd|boulevard)$/;
 
-/** `attribution`: the credit that the list's owner requires. */
 export type SuburbList = { suburbs: Suburb[]; attribution: string };
 
 type Listed = Suburb & { key: string };
@@ -36,13 +35,12 @@ function placesFor(listed: Listed[], typed: string): Place[] {
   return suburbs.slice(0, MAX_PLACES).map((suburb) => asPlace(street, suburb));
 }
 
-/** Takes the longest ending that matches the start of a suburb's name; the rest is the street. */
+/** Matches the longest ending of the typed text that starts a suburb's name; the rest is the street. */
 function bySuburb(possible: Listed[], { words }: TypedAddress): Match | null {
   for (let first = 0; first < words.length; first += 1) {
     const tail = keyOf(words.slice(first).join(' '));
     if (!mayBeSuburb(tail, { afterStreet: first > 0 })) continue;
     const suburbs = possible.filter(({ key }) => key.startsWith(tail));
-    // Exact matches first.
     suburbs.sort((a, b) => Number(b.key === tail) - Number(a.key === tail) || a.key.localeCompare(b.key));
     if (suburbs.length > 0) return { street: words.slice(0, first).join(' '), suburbs };
   }
@@ -58,7 +56,7 @@ function byPostcode(possible: Listed[], { words, postcode }: TypedAddress): Matc
   return { street: words.join(' '), suburbs: postcode.length === 4 ? possible : [] };
 }
 
-/** Finds 'Mt Gravatt' and "O'Connor" however they are typed. */
+/** Returns a key that matches 'Mt Gravatt' and "O'Connor" however they are typed. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()
@@ -87,7 +85,7 @@ function parseTyped(typed: string): TypedAddress {
   let postcode = '';
   while (words.length > 0) {
     const last = words.at(-1) as string;
-    // '12' alone starts a street: alone, only four digits are a postcode.
+    // A number on its own is a postcode only if it has four digits, because '12' alone starts a street.
     if (postcode === '' && (/^\d{4}$/.test(last) || (words.length > 1 && /^\d{1,4}$/.test(last)))) {
       postcode = last;
       words.pop();
@@ -98,7 +96,7 @@ function parseTyped(typed: string): TypedAddress {
     state = named.code;
     words.length -= named.length;
   }
-  // A state name alone more likely starts a suburb: Victoria Park.
+  // A state name on its own more likely starts a suburb, such as Victoria Park.
   return words.length === 0 && postcode === '' ? { words: all, state: null, postcode } : { words, state, postcode };
 }
 

@@ -6,7 +6,7 @@ import { httpCall } from '../service/http-call.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { Places } from './port.ts';
 
-export type GooglePlacesOptions = { guard: Guard; key: string /** 'https://places.googleapis.com' */; base: string };
+export type GooglePlacesOptions = { guard: Guard; key: string; base: string };
 
 const MAX_PLACES = 8;
 const KINDS = ['street_address', 'premise', 'subpremise', 'route', 'locality'];
@@ -27,8 +27,9 @@ const details = z.object({
 type Component = z.output<typeof component>;
 
 /**
- * Parts are fetched once a suggestion is picked; both calls share a session token, otherwise Google bills every letter.
- * Throws a ProviderError unless the response is usable.
+ * `search` returns suggestions without address parts; `getPlace` fetches the parts of the picked suggestion. Both calls
+ * share a session token, because Google otherwise bills every letter. Throws a ProviderError unless the response is
+ * usable.
  */
 export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): Places {
   const headers = { 'x-goog-api-key': key, 'content-type': 'application/json' };
@@ -68,14 +69,13 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
         answer: details,
       });
       if (response.ok) return placeOf(response.body);
-      // The id is invalid or has expired.
+      // The place id is invalid or has expired.
       if (response.status === 400 || response.status === 404) return null;
       throw refused(response.status);
     },
   };
 }
 
-/** The key is wrong or the API disabled. */
 const refused = (status: number) =>
   providerError({ service: 'places', kind: 'invalid_response', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
@@ -83,7 +83,7 @@ function suggested({ placeId, text }: { placeId: string; text: { text: string } 
   return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };
 }
 
-/** Finds components by type, because their number and order vary. */
+/** Finds address components by type, because their number and order vary. */
 function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
   const first = (...types: string[]): Component | undefined =>
     types

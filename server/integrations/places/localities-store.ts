@@ -6,7 +6,7 @@ import { localities, localityList } from '#server/platform/database/schema/schem
 import type { SuburbList } from './embedded.ts';
 import type { Suburb } from './suburbs.ts';
 
-/** PostgreSQL allows 65,535 parameters. */
+/** Rows per insert; PostgreSQL allows 65,535 parameters per statement. */
 const AT_ONCE = 5_000;
 
 export async function readLocalities(handle: Handle): Promise<SuburbList | null> {
@@ -19,7 +19,7 @@ export async function readLocalities(handle: Handle): Promise<SuburbList | null>
   return { suburbs, attribution: list.attribution };
 }
 
-/** Changes whenever a list is loaded. */
+/** Returns a value that changes whenever a list of localities is loaded. */
 export async function localitiesVersion(handle: Handle): Promise<string | null> {
   const [list] = await handle.select({ version: sql`xmin::text`.mapWith(z.string().parse) }).from(localityList);
   return list?.version ?? null;
@@ -33,7 +33,7 @@ type Loading = {
   also?: (tx: Transaction) => Promise<void>;
 };
 
-/** Replaces the list atomically. `suburbs` must be free of duplicates, best-known first. */
+/** Replaces the list of localities atomically. `suburbs` must be free of duplicates and start with the best-known. */
 export async function replaceLocalities(
   database: Database,
   { suburbs, attribution, now, also }: Loading,

@@ -8,7 +8,7 @@ import { createReloadingPlaces } from './reloading-places.ts';
 const HEAD = 'locality,state,postcode,count,latitude,longitude';
 const read = (...lines: string[]) => readLocalitiesCsv([HEAD, ...lines].join('\n'));
 
-it('returns the list in mixed case, best-known first and without duplicates', () => {
+it('returns the list of localities in mixed case, best-known first and without duplicates', () => {
   const { suburbs, errors } = read(
     'SMALL TOWN,NSW,2800,7,0,0',
     "O'CONNOR,ACT,2602,5000,0,0",
@@ -58,7 +58,7 @@ it('reports a single error for a file that is not a list of localities', () => {
 });
 
 describe.each(databaseKinds())('a loaded list of localities (%s)', (kind) => {
-  it('replaces the previous list completely, and is searched with its attribution', async () => {
+  it('replaces the previous list of localities completely, and returns the attribution of the new list', async () => {
     const database = await openTestDatabase(kind);
     expect(await readLocalities(database.orm)).toBeNull();
     const towns = Array.from({ length: 12_000 }, (_, index) => ({
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a loaded list of localities (%s)', (kind) => {
     await database.close();
   });
 
-  it('is searched immediately after it is loaded, as is its replacement', async () => {
+  it('searches a newly loaded list of localities immediately', async () => {
     const database = await openTestDatabase(kind);
     const places = await createReloadingPlaces(database.orm);
     const found = async () => (await places.search('Birdsv', '')).places.map(({ suburb }) => suburb);

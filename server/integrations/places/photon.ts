@@ -22,7 +22,8 @@ const properties = z.object({
 const collection = z.object({ features: z.array(z.object({ properties })) });
 
 /**
- * A self-hosted server; its suggestions are complete addresses. Throws a ProviderError unless the response is usable.
+ * Searches a self-hosted server, whose suggestions are complete addresses. Throws a ProviderError unless the response
+ * is usable.
  */
 export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string }): Places {
   return {
@@ -61,7 +62,9 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
   };
 }
 
-/** Older Photon releases ignore `countrycode`; addresses without a state are unusable. */
+/**
+ * Filters by country here, because older Photon releases ignore `countrycode`. Addresses without a state are unusable.
+ */
 function placeOf(feature: z.output<typeof properties>): Place | null {
   const region = regionByName(feature.state ?? '', 'AU');
   if (!region || (feature.countrycode !== undefined && feature.countrycode.toUpperCase() !== 'AU')) return null;
@@ -69,7 +72,7 @@ function placeOf(feature: z.output<typeof properties>): Place | null {
   const street = isAddress
     ? [feature.housenumber, feature.street ?? feature.name].filter(Boolean).join(' ')
     : (feature.name ?? '');
-  // In Australian data the city is often all of Sydney.
+  // Prefer the district, because in Australian data the city is often all of Sydney.
   const suburb = feature.district ?? feature.locality ?? feature.city ?? '';
   if (suburb === '') return null;
   const postcode = feature.postcode ?? '';

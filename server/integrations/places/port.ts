@@ -2,7 +2,7 @@ import type { Place } from '#contract/shop.ts';
 
 type PlaceMatches = { places: Place[]; attribution: string };
 
-/** `session`: one per typed address, shared by both calls. */
+/** `session`: one token per typed address, shared by both calls. */
 export type Places = {
   name: 'embedded' | 'google' | 'photon';
   /** Returns at most eight Australian places. */

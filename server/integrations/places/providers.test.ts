@@ -64,7 +64,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  it('sends the typed text, key, country and session, and returns suggestions [CA-57]', async () => {
+  it('sends the typed text, key, country and session to Google, and returns its suggestions [CA-57]', async () => {
     const { body } = await search(shop, '12 george st');
     expect(body).toMatchObject({
       status: true,
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     },
   );
 
-  it('rejects overlong text and invalid sessions, and never reveals the key', async () => {
+  it('rejects overlong text and invalid sessions, and never reveals the API key', async () => {
     expect((await search(shop, 'x'.repeat(201))).status).toBe(400);
     expect((await search(shop, 'x', 'not a session!')).status).toBe(400);
     expect(JSON.stringify((await shop.send('GET mobiledigital/shopsettings')).body)).not.toContain('the-key');

@@ -7,8 +7,8 @@ export type ReadLocalities = { suburbs: Suburb[]; errors: string[] };
 type Row = Record<string, string | undefined>;
 
 /**
- * `count`: number of addresses; more means better known. `errors` name the line and the fix; the caller must reject the
- * file.
+ * `count`: how many addresses the locality has; more means better known. `errors` name the line and the fix; if there
+ * are any, the caller must reject the file.
  */
 export function readLocalitiesCsv(text: string): ReadLocalities {
   let rows: { record: Row; info: { lines: number } }[];
@@ -49,7 +49,7 @@ function suburbOf(row: Row): (Suburb & { count: number }) | string {
   const name = titled((row.locality ?? '').replaceAll(/[\u2018\u2019\u02BC`\u00B4]/g, "'").replaceAll(/\s+/g, ' '));
   if (name === '') return 'the locality is empty.';
   const postcode = row.postcode ?? '';
-  // Spreadsheets drop the zero of Darwin's 0800.
+  // Spreadsheets drop the leading zero of Darwin's 0800.
   if (/^\d{3}$/.test(postcode))
     return `the postcode ${postcode} has lost its leading zero; save the column as text (0${postcode}).`;
   if (!/^\d{4}$/.test(postcode)) return `"${postcode}" is no postcode; four digits are needed.`;

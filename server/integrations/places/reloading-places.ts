@@ -3,7 +3,7 @@ import { createEmbeddedPlaces } from './embedded.ts';
 import { localitiesVersion, readLocalities } from './localities-store.ts';
 import type { Places } from './port.ts';
 
-/** Uses a new list immediately, whichever process loaded it. */
+/** Uses a newly loaded list of localities immediately, even if another process loaded it. */
 export async function createReloadingPlaces(handle: Handle): Promise<Places> {
   const load = async (version: string | null) => {
     const list = await readLocalities(handle);

@@ -4,7 +4,7 @@ export const placesShape = {
   PLACES: z.enum(['embedded', 'google', 'photon']).default('embedded'),
   GOOGLE_PLACES_KEY: z.string().trim().default(''),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
-  /** Self-hosted: 'http://photon.internal:2322' */
+  /** A self-hosted server, such as 'http://photon.internal:2322'. */
   PHOTON_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
 };
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `state`: VIC; `postcode`: four digits as text, such as 0800. */
 export type Suburb = { name: string; state: string; postcode: string };
 
-/** Parses a line with a state's code, then lines such as '3065 Fitzroy, Another'. */
 function parseSuburbs(text: string): Suburb[] {
   const suburbs: Suburb[] = [];
   let state = '';

@@ -94,7 +94,7 @@ it('retries a call that may have been applied only if a retry is harmless', asyn
   expect(requestCount).toBe(4);
 });
 
-it('waits for a short Retry-After and leaves the wait to the caller when it is long', async () => {
+it('waits for a short Retry-After, but leaves a long wait to the caller', async () => {
   const busyOnce = (seconds: string) => (): Answered =>
     requestCount > 1
       ? { status: 200, body: { id: 'SM2' } }
@@ -125,7 +125,7 @@ it('skips a failing service while the circuit is open, then probes it with one c
   expect(guard.health().state).toBe('working');
 });
 
-it('replaces characters that the database cannot store', async () => {
+it('replaces characters in a response that the database cannot store', async () => {
   answer = () => ({ status: 200, body: { id: 'SM\0 and half \ud800' } });
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
 });
@@ -137,7 +137,7 @@ it('rejects an endless response and a redirect', async () => {
   expect((await errorOf(call())).kind).toBe('invalid_response');
 });
 
-it('passes our own bugs through without counting them against the service', async () => {
+it('rethrows our own bugs without counting them as service failures', async () => {
   const guard = guardOf();
   const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
   await expect(mistake).rejects.toThrow('ours');

@@ -10,7 +10,7 @@ export type HttpCall<Answer> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | URLSearchParams | Uint8Array<ArrayBuffer>;
-  /** Whether retrying the call is harmless. */
+  /** True if retrying the call is harmless. */
   repeatable: boolean;
   /** Response schema; unknown properties are dropped. */
   answer: ZodType<Answer>;
@@ -37,15 +37,15 @@ const NOT_REACHED = new Set([
 ]);
 
 /**
- * Never follows redirects: the response would be another server's. Throws a ProviderError unless the response is
- * usable.
+ * Never follows redirects, because the response would come from another server. Throws a ProviderError unless the
+ * response is usable.
  */
 export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
   return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
 }
 
 async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
-  // A reused connection may be dead and leave the outcome unknown.
+  // Do not reuse a connection, because a dead one would leave the outcome unknown.
   const connectionHeader: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...connectionHeader } }, signal);
   const { status } = response;
@@ -56,7 +56,6 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
   const read = call.answer.safeParse(jsonOf(text));
   if (!read.success)
     throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: read.error });
-  // The database rejects NUL.
   return { ok: true, status, body: cleanText(read.data) };
 }
 
@@ -99,7 +98,7 @@ async function exchangeInside(
     });
     return { response, bytes: await readBytes(response, longest) };
   } catch (error) {
-    // The guard throws its own timeout.
+    // The guard throws its own timeout error.
     if (signal.aborted) throw error;
     throw providerError({
       service,
@@ -126,7 +125,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema rejects undefined.
+    // The body is not JSON; the schema rejects undefined.
     return undefined;
   }
 }

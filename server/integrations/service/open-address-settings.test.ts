@@ -28,7 +28,6 @@ it.each<[Record<string, string>, string]>([
   [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https: in production'],
 ])('rejects unencrypted connections to other machines in production: %j', (env, sentence) => {
   expect(() => readSettings({ ...realProduction, ...env })).toThrow(sentence);
-  // Exceptions: the network encrypts, or no data is real.
   for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
     expect(readSettings({ ...realProduction, ...env, ...exception }).publicUrl).toBe('https://shop.example');
 });

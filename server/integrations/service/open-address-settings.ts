@@ -1,7 +1,9 @@
 import { isLoopbackName } from '#server/platform/http/proxies/from-this-machine.ts';
 import { allowsPlain } from '#server/platform/http/tls/settings.ts';
 
-/** `sent`: confidential data; `own`: a service that the operator may run, on any machine. */
+/**
+ * `sent`: the confidential data that the address receives. `own`: a service that the operator may run, on any machine.
+ */
 const ADDRESSES = [
   { name: 'STRIPE_API_BASE', usedBy: ['PAYMENTS', 'stripe'], sent: 'the secret key' },
   { name: 'TWILIO_API_BASE', usedBy: ['MESSAGES', 'twilio'], sent: 'a key, names and numbers' },
@@ -29,7 +31,7 @@ type DatabaseSettings = {
   DATABASE_OWNER_URL?: string | undefined;
 } & Exceptions;
 
-/** Allows plain http only to this machine; in production only to `own` services there. */
+/** Allows plain http only to this machine, and in production only to `own` services on it. */
 export function openAddressError(settings: AddressSettings): string | null {
   const open = ADDRESSES.find((address) => isUsed(address, settings) && isOpen(address, settings));
   if (!open) return null;
@@ -48,7 +50,7 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
     if (!url) continue;
     const [, address = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
     const parameters = new URLSearchParams(query);
-    // The driver takes the last of duplicates and stops at #.
+    // The driver uses the last of duplicate parameters, and stops reading at #.
     if (settings.production && (url.includes('#') || hasTwice(parameters)))
       return `${name} can be read in two ways: write each parameter once, and %23 for #.`;
     const mode = parameters.get('sslmode');
@@ -71,7 +73,7 @@ function hasTwice(parameters: URLSearchParams): boolean {
   return new Set(parameters.keys()).size < parameters.size;
 }
 
-/** Without a host, the driver uses its own environment variables. */
+/** An empty host is not this machine, because the driver then uses its own environment variables. */
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopbackName(host);
 }

@@ -19,36 +19,34 @@ import {
 import type { Clock } from '../../clock.ts';
 
 export type GuardOptions = {
-  /** The service's purpose in /readyz and the log: 'messages' */
+  /** The service's purpose as shown in /readyz and the log, such as 'messages'. */
   service: string;
-  /** As in settings: 'twilio' */
   provider: string;
   clock: Pick<Clock, 'now'>;
   /** Time limit of one attempt */
   timeoutMs: number;
   /** Retries only calls that are repeatable or known not to have taken effect */
   retries?: number;
-  /** Wait before the first retry; doubles each time, with jitter */
+  /** Delay before the first retry; exponential backoff with jitter. */
   backoffMs?: number;
   /** Consecutive failures that open the circuit */
   maxFailures?: number;
-  /** Time until one call probes the service again */
+  /** Time after which one call probes the service again */
   openMs?: number;
 };
 
-/** `repeatable`: retrying is harmless. */
 type Call<T> = { repeatable: boolean; run: (signal: AbortSignal) => Promise<T> };
 
 /**
- * Adds a timeout, retries and a circuit breaker, so that a failing service costs customers milliseconds. Throws a
- * ProviderError if the service fails; our own bugs are rethrown.
+ * Adds a timeout, retries and a circuit breaker, so that calls to a failing service fail fast. Throws a ProviderError
+ * if the service fails; rethrows our own bugs.
  */
 export type Guard = {
   call<T>(call: Call<T>): Promise<T>;
   health(): ServiceHealth;
 };
 
-/** Longer waits are left to the caller. */
+/** Longest wait before a retry; longer waits are left to the caller. */
 const LONGEST_WAIT_MS = 2_000;
 
 export function createGuard(options: GuardOptions): Guard {

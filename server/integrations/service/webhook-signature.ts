@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Maximum clock difference and age of a request. */
+/** Maximum age of a request, and maximum difference between the clocks. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** 'whsec_' and 24 to 64 bytes in base64. */
 export function isWebhookSecret(secret: string): boolean {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const bytes = encoded === undefined ? 0 : Buffer.from(encoded, 'base64').byteLength;
@@ -12,7 +11,7 @@ export function isWebhookSecret(secret: string): boolean {
 
 type Signed = { id: string; timestamp: string; body: string };
 
-/** 'v1,' and base64(HMAC-SHA256(secret, 'id.timestamp.body')), per Standard Webhooks. */
+/** Returns 'v1,' and base64(HMAC-SHA256(secret, 'id.timestamp.body')), per Standard Webhooks. */
 export function webhookSignature(secret: string, { id, timestamp, body }: Signed): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
@@ -30,7 +29,7 @@ export function webhookHeaders(
   };
 }
 
-/** Several signatures, separated by spaces, are allowed while a secret is replaced. */
+/** Accepts several signatures separated by spaces, so that a secret can be replaced. */
 export function isSignedWebhook(
   secret: string,
   { headers, body, now }: { headers: Record<string, unknown>; body: string; now: Date },

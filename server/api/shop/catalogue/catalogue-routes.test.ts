@@ -46,7 +46,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     });
   });
 
-  it('shows the lowest price and the total stock of all variants on a configurable tile [EN-14, BR-16]', async () => {
+  it("shows the lowest price and the total stock of all variants on a configurable product's tile [EN-14, BR-16]", async () => {
     const { data } = await read('browseProducts');
     const shirt = data.find((tile: { id: number }) => tile.id === products.shirt);
     expect(shirt).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     await other.close();
   });
 
-  it('returns each product of a category and its subcategories once, and no others [CA-35, RT-06]', async () => {
+  it('returns each product of a category and its subcategories exactly once [CA-35, RT-06]', async () => {
     expect(ids(await read(`categoryProducts?category_id=${categories.home}&page=1`))).toEqual([
       products.mug,
       products.teapot,
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     });
   });
 
-  it('maps colour to size to sku and lists the variants of a product [EN-17, EN-21, EN-22]', async () => {
+  it('maps each colour and size to the SKU of a variant [EN-17, EN-21, EN-22]', async () => {
     const { data } = await read(`product?product_id=${products.shirt}`);
     const { red, blue, small, large } = options;
     expect(data.configurable_options_products).toEqual({
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     expect(Object.keys(mug.data).filter((key) => key.startsWith('tab'))).toEqual([]);
   });
 
-  it('sells gift cards as configurable products, and rejects any other type for them [ST-036]', async () => {
+  it('sells gift cards only as configurable products [ST-036]', async () => {
     const { data } = await read(`product?product_id=${products.card}`);
     expect([data.is_giftcard, data.type_id]).toEqual([true, 'configurable']);
     const prices = data.configurable_options.gift_card_price;
@@ -214,7 +214,7 @@ describe.each(databaseKinds())('catalogue paging on %s', (kind) => {
   const page = async (n: number) =>
     (await shop.call('GET', `mobiledigital/browseProducts?page=${n}`)).body.data as { id: number; sku: string }[];
 
-  it('returns ten products a page, each once, and nothing past the end [BC-01]', async () => {
+  it('returns ten products per page, each product once, and nothing past the end [BC-01]', async () => {
     const pages = await Promise.all([1, 2, 3, 4, 100_000].map(page));
     expect(pages.map((tiles) => tiles.length)).toEqual([10, 10, 6, 0, 0]);
     expect(new Set(pages.flat().map((tile) => tile.id)).size).toBe(26);

@@ -15,12 +15,10 @@ const ID = /^[a-z0-9][a-z0-9-]{0,80}$/;
 const FILE = /^(\d{1,4})\.([a-z]{3,4})$/;
 const VERSION = /^[A-Za-z0-9._-]{1,80}$/;
 
-/** A versioned URL always identifies the same bytes. */
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
-/** A URL without the current version may get new bytes. */
+/** A URL without the current version may later return different bytes. */
 const KEEP_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** `GET /media/:id/:file?v=version`; file is `<width>.<format>` (resize.ts). */
 export function registerPictures(app: FastifyInstance, { resizer }: { resizer: Resizer }): void {
   app.get<{ Params: { id: string; file: string }; Querystring: { v?: unknown } }>(
     '/media/:id/:file',
@@ -42,7 +40,7 @@ function setPictureHeaders(reply: FastifyReply, query: PictureQuery, picture: Re
   reply.header('cache-control', query.version === picture.version ? KEEP_FOREVER : KEEP_AN_HOUR);
   reply.header('etag', picture.etag);
   reply.header('x-content-type-options', 'nosniff');
-  // Carriers and link previews fetch JPEGs cross-origin.
+  // Allows cross-origin requests, because carriers and link previews fetch JPEGs.
   if (query.format === 'jpg') reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 

@@ -12,8 +12,8 @@ const query = z.object({
 });
 
 /**
- * GET /altcha/challenge?action=login returns a proof-of-work challenge. Its difficulty is the current one for codes to
- * `prefix` (a number without its last four digits) or by `channel=email`.
+ * GET /altcha/challenge?action=login returns a proof-of-work challenge. Its difficulty is the current one for codes
+ * texted to `prefix` (a number without its last four digits), or for emailed codes if `channel=email`.
  */
 export function registerHumanCheck(app: FastifyInstance, context: Context): void {
   const { challenge } = context.integrations.humanCheck;

@@ -4,10 +4,8 @@ import type { Context } from '#server/context.ts';
 import { listPhoneMessages } from '#server/integrations/messages/phone/phone.ts';
 import type { PhoneMessage } from '#server/integrations/messages/phone/phone-store.ts';
 
-/** Treats repeated parameters (`to=a&to=b`) as ''. */
 const query = z.object({ to: z.string().max(40).optional().catch('') });
 
-/** GET /phone/messages?to=+61412345678 lists the messages on the demo phone, newest first. */
 export function registerPhone(app: FastifyInstance, context: Context): void {
   if (context.settings.MESSAGES !== 'phone') return;
   app.get('/phone/messages', async (request, reply) => {

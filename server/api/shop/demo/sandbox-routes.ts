@@ -13,7 +13,7 @@ const challenge = z.object({ client_secret: z.string().max(200), passed: z.boole
 
 export type ResolveOrder = (orderId: string) => Promise<{ id: number; incrementId: string | null } | null>;
 
-/** Sandbox routes: a substitute for the provider's browser script, and the payments ledger. */
+/** Serves the sandbox's substitute for the payment provider's browser script, and its payments ledger. */
 export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox; resolveOrder: ResolveOrder }): void {
   const { sandbox, resolveOrder } = parts;
 

@@ -26,7 +26,7 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
     const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();
   });
-  // Never cached, because only the recipient may read the words.
+  // Never cached, because only the recipient may read the gift message in the picture.
   app.get<{ Params: { secret: string } }>(
     '/card/:secret(^[\\w-]{1,100}$)/words.svg',
     { schema: { hide: true } },

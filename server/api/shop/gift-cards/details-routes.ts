@@ -97,7 +97,10 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Rejects links and images on other sites (Fetch Metadata), because these calls delete data on GET. */
+/**
+ * Returns true if another site caused the request, such as by a link or image (Fetch Metadata). These calls delete data
+ * on GET.
+ */
 function isAskedElsewhere({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;
   return site !== 'same-origin' || destination !== 'empty';

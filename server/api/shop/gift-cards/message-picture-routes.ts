@@ -4,7 +4,7 @@ import { findPicture } from '#server/domain/gift-cards/delivery/compose-messages
 import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
-/** The unguessable name is valid as long as the card. */
+/** Serves message pictures under unguessable names, which stay valid as long as the gift card. */
 export function registerPictureMessages(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     '/picture-messages/:name',

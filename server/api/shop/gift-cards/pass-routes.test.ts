@@ -52,7 +52,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     });
     afterAll(() => shop.close());
 
-    it('is a signed, uncacheable file for Apple Wallet with the content of the card page', async () => {
+    it('serves an Apple Wallet pass as a signed, uncacheable file with the content of the card page', async () => {
       const { answer, files, pass } = await passOf(secret);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/vnd.apple.pkpass',
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(new Date(pass.expirationDate).toISOString()).toBe(card?.expires_on);
     });
 
-    it('is a Google Wallet link created on request, with the same pass id', async () => {
+    it('redirects to a Google Wallet link created on request, with the same pass id as the Apple pass', async () => {
       const { answer, link, object } = await objectOf(secret);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(settings.body.passes).toEqual(['apple', 'google']);
     });
 
-    it('does not reveal the card link in its id or its content', async () => {
+    it('does not reveal the card link in the id or content of a pass', async () => {
       const { pass_id = '' } = (await cardOf(secret)) ?? {};
       expect(pass_id).toMatch(/^[0-9a-f]{32}$/);
       const { linkHash } = await shop.stored.one('giftCards');
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
   describe('availability of a pass', () => {
     afterEach(() => shop.close());
 
-    it('starts when the card is delivered; a wrong link never has a pass', async () => {
+    it('offers a pass once the card is delivered, and never for a wrong link', async () => {
       await open(both);
       await wren.buyCards([{ at: AT_ONCE }]);
       const { link } = openCard(shop.context.secrets, (await shop.lastCard()).sealed);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
         expect(await statuses(secret)).toEqual([404, 404]);
     });
 
-    it('ends for the old link when the number is corrected, and the new link has a different pass', async () => {
+    it('offers no pass under the old link when the number is corrected, and a different pass under the new link', async () => {
       const old = await bought();
       const before = (await cardOf(old))?.pass_id;
       expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -124,13 +124,13 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(after.pass.serialNumber).not.toBe(before);
     });
 
-    it('continues when the product is switched off', async () => {
+    it('keeps offering the pass when the product is switched off', async () => {
       const secret = await bought();
       await shop.stored.change('products', { visibility: 'off' });
       expect(await statuses(secret)).toEqual([200, 302]);
     });
 
-    it('ends once the card is used up, cancelled or expired', async () => {
+    it('offers no pass once the card is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
       const readState = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
       await spendAtTill(shop, 1_000);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(await readState()).toEqual([[404, 404], '']);
     });
 
-    it('is limited to configured wallets, and for Apple to the lifetime of the certificate', async () => {
+    it('offers passes only for configured wallets, and Apple passes only until the certificate expires', async () => {
       const secret = await bought();
       await shop.moveTo('2026-12-02T00:00:00Z');
       expect(await statuses(secret)).toEqual([404, 302]);

@@ -8,15 +8,15 @@ import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { registerDevices, sendPass } from './wallet-device-routes.ts';
 
-/** The shop's own 404 page answers paths that do not match. */
+/** Malformed card links do not match this pattern, and so get the shop's own 404 page. */
 const CARD = '/card/:secret(^[\\w-]{1,100}$)';
-/** Limits parallel signing, which takes milliseconds of CPU. */
+/** Limits how many passes are signed at once, because each signature takes milliseconds of CPU. */
 const AT_ONCE = 2;
 
 type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
 
 /**
- * `apple.pkpass` returns an Apple Wallet file; `google-wallet` redirects to a Google URL that contains the signed card.
+ * `apple.pkpass` returns an Apple Wallet file. `google-wallet` redirects to a Google URL that contains the signed pass.
  * Both return 404 if the link, card or wallet is unusable, and are never cached (server/platform/http/security.ts).
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
@@ -39,7 +39,6 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Shows the shop's own page, or a plain error if there is no web build. */
 async function nothingHere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return app.showPage ? app.showPage(request, reply) : sendError(reply, appError('no_route'));
 }

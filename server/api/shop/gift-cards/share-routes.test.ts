@@ -21,7 +21,7 @@ describe.each(databaseKinds())('link preview picture (%s)', (kind) => {
       : [];
   };
 
-  it('is a 1200 x 630 JPEG that other sites may embed, composed once and then stored', async () => {
+  it('serves a 1200 x 630 JPEG that other sites may embed, and composes it only once', async () => {
     const answers = await Promise.all([get('/share/front.jpg'), get('/share/front.jpg'), get('/share/front.jpg')]);
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('link preview picture (%s)', (kind) => {
     expect((await get('/share/front.jpg')).rawPayload.equals(first as Buffer)).toBe(true);
   });
 
-  it('can be cached forever under its version, which changes with the picture', async () => {
+  it('lets each version of a picture be cached forever, and changes the version with the picture', async () => {
     const picture = await shop.stored.one('pictures', { id: 'front' });
     const answer = await get(`/share/front.jpg?v=${picture.version}`);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -47,12 +47,12 @@ describe.each(databaseKinds())('link preview picture (%s)', (kind) => {
     expect(next.rawPayload.equals(answer.rawPayload)).toBe(false);
   });
 
-  it('responds to HEAD, which some messengers send first', async () => {
+  it('answers HEAD requests for the picture, which some messengers send first', async () => {
     const answer = await shop.app.inject({ method: 'HEAD', url: '/share/front.jpg' });
     expect([answer.statusCode, answer.headers['content-type'], answer.payload]).toEqual([200, 'image/jpeg', '']);
   });
 
-  it('exists only for pictures of the shop, otherwise returns 404', async () => {
+  it('returns 404 unless the file name is the id of a stored picture followed by .jpg', async () => {
     const wrong = [
       'nothing.jpg',
       'front.png',

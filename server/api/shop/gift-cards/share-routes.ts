@@ -9,7 +9,7 @@ import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 
 const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
 
-/** Increment when the composition changes. */
+/** Increment this when the composition changes, so that stored pictures are composed again. */
 const RECIPE = 1;
 const COMPOSED_AT_ONCE = 2;
 
@@ -17,8 +17,8 @@ const KEEP_FOREVER = 'public, max-age=31536000, immutable';
 const KEEP_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /**
- * `GET /share/:pictureId.jpg?v=version`, 1200 x 630. Made only from the product's picture, so it reveals nothing about
- * a card.
+ * Serves the 1200 x 630 preview picture of a link at `GET /share/:pictureId.jpg?v=version`. It is made only from the
+ * product's picture, so it reveals nothing about a card.
  */
 export function registerShare(app: FastifyInstance, context: Context): void {
   const compose = shareComposer(context);
@@ -31,7 +31,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
       if (!picture) return sendError(reply, appError('no_route'));
       reply.headers({
         'cache-control': request.query.v === picture.version ? KEEP_FOREVER : KEEP_A_DAY,
-        // Messengers fetch the picture cross-origin.
+        // Messengers load the picture cross-origin.
         'cross-origin-resource-policy': 'cross-origin',
       });
       return reply.type('image/jpeg').send(picture.jpeg);
@@ -41,7 +41,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
 
 type SharePicture = { jpeg: Buffer; version: string };
 
-/** Composes each picture once. Storage errors do not fail the request. */
+/** Composes each picture once and stores it. A storage error does not fail the request. */
 function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
   const once = createSingleFlight<Buffer>();

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
   const holders = () => shop.stored.all('giftCardPassHolders');
   const ageOf = (answer: { headers: Record<string, unknown> }) => ({ since: String(answer.headers['last-modified']) });
 
-  it('notifies the phone of a redemption, lists the changed pass and serves the new balance', async () => {
+  it('notifies the phone of a redemption, and then serves the pass with the new balance', async () => {
     const phone = await pass();
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual([PUSH]);
   });
 
-  it('stops notifying a device that unregisters, but keeps notifying the other device', async () => {
+  it("stops notifying a device that unregisters, but keeps notifying the pass's other device", async () => {
     const phone = await pass();
     await phone.register(PHONE, PUSH);
     await phone.register(WATCH, 'bb'.repeat(32));
@@ -112,14 +112,14 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual(['bb'.repeat(32)]);
   });
 
-  it('notifies only the newest twenty devices of a pass', async () => {
+  it('notifies only the twenty most recently registered devices of a pass', async () => {
     const phone = await pass();
     for (let index = 10; index < 32; index += 1) await phone.register(`device-${index}`, String(index).repeat(32));
     const devices = (await holders()).map(({ deviceId }) => deviceId);
     expect([devices.length, devices[0], devices.at(-1)]).toEqual([20, 'device-12', 'device-31']);
   });
 
-  it('rejects a wrong token, the token of another pass, the secret of the card link and an unknown pass type', async () => {
+  it('rejects wrong pass tokens, such as the token of another pass or the secret of the card link', async () => {
     const phone = await pass();
     await phone.register(PHONE, PUSH);
     await wren.buyCards();
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect(await holders()).toEqual([]);
   });
 
-  it('blocks an address after sixty wrong tokens, even if it also sent valid ones', async () => {
+  it('blocks an IP address after sixty wrong tokens, even if it also sent valid ones', async () => {
     const phone = await pass();
     const age = ageOf(await phone.fetch());
     for (let index = 0; index < 70; index += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect((await phone.fetch({ ...age, from: '203.0.113.8' })).statusCode).toBe(304);
   });
 
-  it('reveals nothing new to the previous recipient after the number is corrected', async () => {
+  it("reveals nothing new to the previous recipient after the card's mobile number is corrected", async () => {
     const former = await pass();
     await former.register(PHONE, PUSH);
     expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect([passIn(answer.rawPayload).voided, balanceIn(answer.rawPayload)]).toEqual([true, 0]);
   });
 
-  it('logs the errors that devices report, without addresses and ids', async () => {
+  it('logs the errors that devices report, without URLs and ids', async () => {
     const phone = await pass();
     const warn = vi.spyOn(shop.context.log, 'warn');
     const logs = [`Get pass task (device ${PHONE}, web service url https://shop.test/v1) failed: ${phone.token}`];
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
 });
 
 describe.each(databaseKinds())('when no wallet is configured (%s)', (kind) => {
-  it('has no web service for passes and notifies no device', async () => {
+  it('serves no pass web service and notifies no device when no wallet is configured', async () => {
     const shop = await openTestShop(kind);
     const paths = [`/v1/devices/${PHONE}/registrations/pass.x`, '/v1/passes/pass.x/b1946ac92492d2347c6235b4d2611184'];
     for (const path of paths) expect((await shop.app.inject(path)).statusCode).toBe(404);
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('when no wallet is configured (%s)', (kind) => {
     await shop.close();
   });
 
-  it('leaves the web service out of passes if iPhones cannot reach the shop', async () => {
+  it('omits the web service URL from Apple passes if iPhones cannot reach the shop', async () => {
     const wallets = await startWallets();
     const shop = await openTestShop(kind, { providers: [wallets], env: { PUBLIC_URL: 'http://shop.test' } });
     await giveCards(shop, await shop.customer());

@@ -19,7 +19,7 @@ const REGISTRATIONS = '/v1/devices/:device/registrations/:passType';
 const withToken = { schema: { hide: true }, config: { limit: 'pass tokens' } } as const;
 const withoutToken = { schema: { hide: true }, config: { limit: 'passes' } } as const;
 
-/** The push token becomes part of a URL. */
+/** The push token becomes part of a URL, so it may contain only hex digits. */
 const deviceId = z.string().regex(/^[\w.-]{1,100}$/);
 const registration = z.object({ pushToken: z.string().regex(/^[0-9a-f]{16,200}$/i) });
 const logs = z.object({ logs: z.array(z.string()) });
@@ -28,8 +28,8 @@ type Params = { device: string; passType: string; serial: string };
 type PassRequest = FastifyRequest<{ Params: Params; Querystring: { passesUpdatedSince?: unknown } }>;
 
 /**
- * Apple's web service at each pass's webServiceURL: a device registers, receives a push, asks which passes changed and
- * fetches them.
+ * Serves Apple's web service at each pass's webServiceURL: a device registers, receives a push, asks which passes
+ * changed and fetches them.
  */
 export function registerDevices(app: FastifyInstance, context: Context, { apple, limit }: Options): void {
   const prove = async ({ params, headers }: PassRequest) => {
@@ -72,7 +72,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   app.get('/v1/passes/:passType/:serial', withToken, async (request: PassRequest, reply) => {
     const pass = await prove(request);
     if (!pass) return refuse(request, reply);
-    // Set before drawing, so that changes meanwhile get a later date.
+    // Sets the date before drawing the pass, so that a change during drawing gets a later date.
     reply.header('last-modified', pass.changedAt.toUTCString());
     if (pass.changedAt.getTime() <= Date.parse(request.headers['if-modified-since'] ?? ''))
       return reply.code(304).send();
@@ -95,7 +95,7 @@ export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply
 const MAX_LOGS = 10;
 const LONGEST_LOG = 300;
 
-/** Removes addresses and ids, which must not be logged. */
+/** Removes URLs and ids from a device's message, because they must not be logged. */
 function withoutIds(message: string): string {
   return message
     .slice(0, LONGEST_LOG)

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
   });
 
   describe('cart lifecycle', () => {
-    it('creates one cart, and finds it again under any store code [CA-15]', async () => {
+    it('creates one cart per customer and returns the same cart for any store code [CA-15]', async () => {
       const id = await cart.open();
       expect(id).toBeGreaterThan(0);
       expect(await shop.call('POST', 'carts/mine', { token: customer.token, store: 'au' })).toEqual({
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({ id: ids[0] });
     });
 
-    it('shows the customer, addresses and lines of a cart [CA-14, EN-01, EN-02]', async () => {
+    it('returns the customer, addresses and lines of a cart [CA-14, EN-01, EN-02]', async () => {
       const id = await cart.open();
       await cart.add({ sku: 'MUG', qty: 2 });
       const { body } = await cart.read();
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(body.extension_attributes.shipping_assignments[0].shipping.address).toEqual(address);
     });
 
-    it('shows blank addresses with the keys of saved ones if the customer has saved none [EN-02]', async () => {
+    it('returns blank addresses with the same keys as saved ones if the customer has saved none [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
       await shop.stored.change('customers', { defaultBillingId: null }, { id: customer.customerId });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(await cart.remove(1)).toEqual(missing);
     });
 
-    it('rejects writes to an ordered cart, and then opens a new cart', async () => {
+    it('rejects writes to an ordered cart, and opens a new cart for the customer', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await shop.stored.change('carts', { state: 'ordered' }, { id });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       expect(await shop.stored.one('cartLines', { id: line })).toMatchObject({ qty: 1 });
     });
 
-    it('rejects writes that waited while the cart was ordered', async () => {
+    it('rejects cart writes that were waiting while the cart was ordered', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const placed = Promise.withResolvers<void>();
@@ -143,7 +143,6 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       });
       await locked.promise;
       const late = [cart.add({ sku: 'MUG', qty: 1 }), cart.remove(line), cart.clear()];
-      // Long enough for all three writes to queue behind the order.
       await sleep(150);
       placed.resolve();
       await ordering;
@@ -155,7 +154,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
   describe('removing cart lines', () => {
     beforeEach(() => cart.open());
 
-    it('removes one line and keeps the others [CA-18]', async () => {
+    it('removes one cart line and keeps the others [CA-18]', async () => {
       const mug = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await cart.add(card25);
       expect(await cart.remove(mug)).toEqual({ status: 200, body: true });
@@ -206,7 +205,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       });
     });
 
-    it('returns the cart line and the chosen options of each product [EN-18]', async () => {
+    it('returns each product with its cart line and chosen options [EN-18]', async () => {
       await cart.open();
       const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
       await cart.add(card25);
@@ -232,7 +231,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
       ]);
     });
 
-    it('is empty if there is no cart or the cart has no lines [CA-19]', async () => {
+    it('returns no items if there is no cart or the cart has no lines [CA-19]', async () => {
       expect((await cart.products()).body).toEqual({ status: true, data: { items: [] } });
       const id = await cart.open();
       expect((await cart.products()).body).toEqual({ status: true, data: { id, items: [] } });

@@ -27,7 +27,7 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     if (isAppError(purchase)) return purchase;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const isClientConnected = () => !request.raw.socket.destroyed;
-    // Never save a card in someone else's account.
+    // Saves no payment card for an unverified session, which may be in someone else's account.
     const saveCard = purchase.saveCard && unverified === null;
     const caller = {
       isClientConnected,
@@ -80,7 +80,7 @@ function readPurchase(by: By, body: Body): Result<Purchase> {
 const centsOrNull = (dollars: number | null | undefined): number | null =>
   typeof dollars === 'number' ? toCents(dollars) : null;
 
-/** Accepts 'pm_...' and 'pm_...:brand:last4'. */
+/** Parses the payment method id from 'pm_...' or 'pm_...:brand:last4', and returns null for other tokens. */
 function paymentMethodOf(token: string): string | null {
   const [id = ''] = token.split(':');
   return /^pm_\w{1,190}$/.test(id) ? id : null;

@@ -54,7 +54,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     ]);
   });
 
-  it('reports each overlong field and stores nothing [DM-11, DM-12, DM-14]', async () => {
+  it('reports each overlong field and stores no demo request [DM-11, DM-12, DM-14]', async () => {
     const long = 'x'.repeat(81);
     const limits = {
       first_name: { limit: 40 },
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('stores nothing when the bot check fails [DM-08]', async () => {
+  it('stores no demo request when the bot check fails [DM-08]', async () => {
     person = false;
     const answer = await ask();
     expect(answer.statusCode).toBe(400);
@@ -111,12 +111,11 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect(await readLeads()).toEqual([]);
   });
 
-  it('limits each address to ten requests an hour, even if they are simultaneous', async () => {
+  it('limits each IP address to ten demo requests an hour, even if they arrive simultaneously', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(10);
-    // The wait ends when the oldest request is an hour old.
     const waits = refused.map(({ headers }) => Number(headers['retry-after']));
     expect(waits.every((seconds) => seconds > 3_500 && seconds <= 3_600)).toBe(true);
     expect((await ask({}, '203.0.113.8')).statusCode).toBe(201);
@@ -124,7 +123,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect((await ask()).statusCode).toBe(201);
   });
 
-  it('limits an IPv6 network to ten requests, and stores only the network', async () => {
+  it('limits an IPv6 network to ten demo requests, and stores only the network', async () => {
     const statuses = [];
     for (let index = 0; index < 11; index += 1) statuses.push((await ask({}, `2001:db8:1:2::${index}`)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
@@ -134,7 +133,7 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     );
   });
 
-  it('limits all senders in a /48 together to twenty times the limit of one sender', async () => {
+  it('limits all senders in an IPv6 /48 together to twenty times the limit of one sender', async () => {
     const now = shop.context.clock.now();
     const row = { ...(await first()), createdAt: now };
     const rows = Array.from({ length: 199 }, (_, index) => ({
@@ -147,14 +146,14 @@ describe.each(databaseKinds())('demo requests (%s)', (kind) => {
     expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);
   });
 
-  it('stores a return URL only if it belongs to the shop', async () => {
+  it('stores the return URL of a demo request only if it belongs to the shop', async () => {
     for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
       expect((await ask({ retURL })).statusCode).toBe(201);
     }
     expect((await readLeads()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
   });
 
-  it('rejects malformed requests with 400 or 415', async () => {
+  it('rejects malformed demo requests with 400 or 415', async () => {
     for (const payload of [{ first_name: 7 }, { opt_in: 'yes' }, [1]]) {
       expect((await shop.app.inject({ method: 'POST', url: '/leads', payload })).statusCode).toBe(400);
     }

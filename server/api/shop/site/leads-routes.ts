@@ -8,8 +8,8 @@ import { sendError } from '#server/platform/http/define-route.ts';
 import { appError, isAppError } from '#server/platform/kernel/errors.ts';
 
 /**
- * Returns 201 `{status: true}`; 400 `{status: false, input_validation}` per wrong field (r_token if the bot check
- * fails) or an error body; 429 with Retry-After.
+ * POST /leads returns 201 `{status: true}`, 400 `{status: false, input_validation}` with each wrong field (r_token if
+ * the bot check fails), 400 with an error body, or 429 with Retry-After.
  */
 export function registerLeads(app: FastifyInstance, context: Context): void {
   const schema = {

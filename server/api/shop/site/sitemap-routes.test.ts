@@ -19,7 +19,7 @@ describe.each(databaseKinds())('sitemap (%s)', (kind) => {
   const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const paths = async (path: string) => addresses(await read(path)).map((address) => address?.slice(BASE.length));
 
-  it('names the sitemap in robots.txt and keeps crawlers away from API calls', async () => {
+  it('names the sitemap in robots.txt and disallows crawling of API calls', async () => {
     const answer = await shop.app.inject('/robots.txt');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.payload).toBe(`User-agent: *\nDisallow: /rest/\n\nSitemap: ${BASE}/sitemap.xml\n`);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('sitemap (%s)', (kind) => {
     );
   });
 
-  it('dates a page by the newest content on it', async () => {
+  it('sets lastmod of a page to the date of the newest content on it', async () => {
     expect(await read('/sitemap/products-1.xml')).toContain(
       `<url><loc>${BASE}/product/${products.mug}</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod></url>`,
     );

@@ -4,14 +4,14 @@ import { PART_SIZE, sitemapIndex, sitemapPart } from '#server/domain/site/sitema
 import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
-/** Makes frequent crawlers cheap, although new products may take an hour to appear. */
+/** Keeps frequent crawlers cheap. New products may take an hour to appear. */
 const KEEP_AN_HOUR = 'public, max-age=3600';
 const counted = { schema: { hide: true }, config: { limit: 'reads' } } as const;
 const FILE = /^([a-z]+-\d+)\.xml$/;
 
 export function registerSitemap(app: FastifyInstance, context: Context, { partSize = PART_SIZE } = {}): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
-    // Private pages use X-Robots-Tag, which disallowed crawlers could not read.
+    // Does not disallow private pages, because crawlers must fetch them to read their X-Robots-Tag.
     const text = `User-agent: *\nDisallow: /rest/\n\nSitemap: ${context.settings.publicUrl}/sitemap.xml\n`;
     return reply.header('cache-control', KEEP_AN_HOUR).type('text/plain; charset=utf-8').send(text);
   });

@@ -4,7 +4,7 @@ import type { CarrierReports, DeliveryReport, HookAnswer, Hooks } from '#server/
 
 const BASE = '/hooks/messages/clicksend/:secret';
 
-/** Numbers may arrive as strings; empty fields are null or missing. */
+/** ClickSend may send numbers as strings, and empty fields as null or not at all. */
 const text = z.union([z.string(), z.number().transform(String)]).nullish();
 
 const deliveryReport = z.object({
@@ -44,7 +44,10 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
   };
 }
 
-/** Codes: 200 sent, 201 delivered, 300 retrying, 301 and up failed; for other codes the status text decides. */
+/**
+ * ClickSend's codes: 200 sent, 201 delivered, 300 retrying, 301 and up failed. For other codes, the status text
+ * decides.
+ */
 function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | null {
   const code = Number(fields.status_code ?? Number.NaN);
   const word = (fields.status ?? '').toLowerCase();
@@ -73,7 +76,7 @@ function fieldsOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema rejects undefined.
+    // The body is not JSON; the schema rejects undefined.
     return undefined;
   }
 }

@@ -10,7 +10,6 @@ import { senderName } from '../senders/sender-choice.ts';
 export type ClickSendSettings = {
   username: string;
   apiKey: string;
-  /** If empty, ClickSend uses its shared numbers. */
   from: string;
   shopsName: string;
   apiBase: string;
@@ -19,16 +18,16 @@ export type ClickSendSettings = {
 /** ClickSend silently truncates longer texts (developers.clicksend.com/docs/messaging). */
 const MAX_GSM_LETTERS = 1_500;
 const MAX_UNICODE_LETTERS = 500;
-/** Required for picture messages; the subject has at most 20 characters. */
+/** Subject required for an MMS, at most 20 characters. */
 const SUBJECT = 'A gift card for you';
 const PICTURE_TEXT = 'The link to your gift card follows.';
 
-/** Within HTTP 200 each message has its own status. */
+/** Each message has its own status, even if the response is HTTP 200. */
 const answered = z.object({
   data: z.object({ messages: z.array(z.object({ status: z.string(), message_id: z.string().nullish() })).min(1) }),
 });
 
-/** Nothing was sent; the message waits until the problem passes. */
+/** Nothing was sent, so the message waits until the account's problem is solved. */
 const WAITS = new Set(['INSUFFICIENT_CREDIT', 'THROTTLED', 'TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FORBIDDEN']);
 
 const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {
@@ -41,7 +40,7 @@ const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {
   BLOCKED: 'blocked',
 };
 
-/** ClickSend has no idempotency keys. When a response is lost, the delivery report with our ref shows the outcome. */
+/** ClickSend has no idempotency keys. When its response is lost, the delivery report with our ref shows the outcome. */
 export function createClickSend(guard: Guard, settings: ClickSendSettings): Messages {
   return {
     name: 'clicksend',
@@ -69,7 +68,7 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
   };
 }
 
-/** ClickSend accepts only jpg and gif without conversion. */
+/** ClickSend accepts only jpg and gif images without conversion. */
 function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
@@ -95,7 +94,7 @@ function handed(message: { status: string; message_id?: string | null | undefine
   return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEM_BY_STATUS[status] ?? 'carrier' };
 }
 
-/** Hides other status texts, which could contain what we sent. */
+/** Hides other status texts, which could contain data that we sent. */
 const nameOf = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
 
 const waits = (cause: number | string) =>

@@ -19,7 +19,6 @@ export async function keepMessage(
   return row.id;
 }
 
-/** Returns the newest messages first; `to` null means all numbers. */
 export function readMessages(
   handle: Handle,
   { to, most }: { to: string | null; most: number },

@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
   const read = async (query = ''): Promise<Record<string, unknown>[]> =>
     (await shop.app.inject(`/phone/messages${query}`)).json();
 
-  it('delivers a message immediately and lists it with all its fields, newest first', async () => {
+  it('delivers a message immediately and lists messages with all their fields, newest first', async () => {
     await phone.send(text('one'));
     now = new Date('2026-11-02T01:00:01.000Z');
     const mediaUrl = 'https://shop.example/mms/x.jpg';
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     expect(await read()).toHaveLength(1);
   });
 
-  it('finds a number written with a plus, with a space instead of the plus, or in local format', async () => {
+  it('finds a phone number written with a plus, with a space instead of the plus, or in local format', async () => {
     await phone.send(text('one'));
     for (const to of ['%2B61412345678', '+61412345678', '%2061412345678', '0412345678', '61412345678']) {
       expect(await read(`?to=${to}`)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     expect(message).toMatchObject({ purpose: 'code', text: expect.stringMatching(/@shop\.test #\d{6}$/) });
   });
 
-  it('has no phone page when another message provider is used', async () => {
+  it('returns 404 for the demo phone page when another message provider is used', async () => {
     const app = Fastify();
     const settings = { ...shop.context.settings, MESSAGES: 'twilio' } as unknown as Context['settings'];
     registerPhone(app, { ...shop.context, settings });

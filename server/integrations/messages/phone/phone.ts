@@ -7,7 +7,6 @@ import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
 const MAX_PER_NUMBER = 500;
 const MAX_MESSAGES = 100;
 
-/** Delivers every message immediately; it can be read at /phone. */
 export function createPhone({
   database,
   clock,
@@ -34,7 +33,7 @@ export function listPhoneMessages(
   return readMessages(database.orm, { to: numberOf(number), most: MAX_PER_NUMBER });
 }
 
-/** In a query, many clients send '+' as a space. */
+/** Many clients send the '+' in a query as a space. */
 function numberOf(to: string): string {
   const typed = to.replace(/^ /, '+');
   return toE164(typed) ?? typed;

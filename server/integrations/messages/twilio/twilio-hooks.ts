@@ -7,7 +7,7 @@ const REPLIES = '/hooks/messages/twilio/replies';
 
 type Options = { publicUrl: string; authToken: string; messagingServiceSid: string };
 
-/** Acknowledges and ignores statuses without news (accepted, queued). */
+/** Acknowledges and ignores statuses that report no outcome (accepted, queued). */
 export function twilioHooks(options: Options, reports: CarrierReports): Hooks {
   const signed = (
     path: string,
@@ -48,7 +48,7 @@ const STATES: Record<string, DeliveryReport['state']> = {
   canceled: 'failed',
 };
 
-/** If Twilio's opt-out handling names a keyword, it decides; otherwise the text decides. */
+/** A keyword from Twilio's opt-out handling decides; without one, the message text does. */
 const KEYWORDS: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
 
 function reportOf(

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * base64(HMAC-SHA1(auth token, URL + names and values sorted by name)); a repeated name is signed once per value
- * (twilio.com/docs/usage/security).
+ * Returns base64(HMAC-SHA1(auth token, URL + names and values sorted by name)). A repeated name is signed once per
+ * distinct value (twilio.com/docs/usage/security).
  */
 export function twilioSignature(authToken: string, request: { url: string; params: URLSearchParams }): string {
   const names = [...new Set(request.params.keys())].sort();
@@ -12,7 +12,7 @@ export function twilioSignature(authToken: string, request: { url: string; param
   return createHmac('sha1', authToken).update(`${request.url}${text}`, 'utf8').digest('base64');
 }
 
-/** Twilio signs the URL with or without the default port. */
+/** Checks the URL with and without its default port, because Twilio signs either. */
 export function isSignedByTwilio(
   authToken: string,
   request: { url: string; params: URLSearchParams; signature: string },

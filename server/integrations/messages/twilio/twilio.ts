@@ -8,10 +8,10 @@ import { twilioProblem, twilioReason } from './twilio-errors.ts';
 
 export type TwilioSettings = {
   accountSid: string;
-  /** Account and token, or API key and secret. */
+  /** Account SID and auth token, or API key and secret. */
   user: string;
   password: string;
-  /** Either this number or a messaging service. */
+  /** Set either this number or `messagingServiceSid`. */
   from: string;
   messagingServiceSid: string;
   shopsName: string;
@@ -61,7 +61,7 @@ function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchPa
   if (message.text !== '') form.set('Body', message.text);
   if (message.mediaUrl !== undefined) form.set('MediaUrl', message.mediaUrl);
   form.set('StatusCallback', `${settings.reportsUrl}?ref=${encodeURIComponent(message.ref)}`);
-  // A code delivered later no longer works.
+  // Twilio must not deliver a code after it has expired.
   if (message.purpose === 'code') form.set('ValidityPeriod', String(CODE_LIFE_SECONDS));
   return form;
 }
@@ -89,7 +89,7 @@ function codeOf(text: string): number | null {
   try {
     return rejection.safeParse(JSON.parse(text)).data?.code ?? null;
   } catch {
-    // A proxy's error page has no Twilio code.
+    // A proxy's error page contains no Twilio code.
     return null;
   }
 }

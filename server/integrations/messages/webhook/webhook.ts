@@ -127,7 +127,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema rejects undefined.
+    // The body is not JSON; the schema rejects undefined.
     return undefined;
   }
 }

@@ -8,7 +8,6 @@ import type { StripeEvents } from '../stripe/stripe-events.ts';
 
 export type ChosenPayments = {
   provider: Payments;
-  /** Null if another provider is used. */
   sandbox: Sandbox | null;
   stripeEvents: StripeEvents | null;
   health: (() => ServiceHealth)[];

@@ -23,7 +23,7 @@ it.each([
   expect(readTypedCard({ ...typed, number }, now)).toMatchObject({ ok: false, message });
 });
 
-it('accepts a card that expires this month and rejects one from last month', () => {
+it('accepts a card that expires this month and rejects a card that expired last month', () => {
   expect(readTypedCard({ ...typed, exp_month: 11, exp_year: 2026 }, now).ok).toBe(true);
   expect(readTypedCard({ ...typed, exp_month: 10, exp_year: 2026 }, now)).toMatchObject({
     code: 'invalid_expiry_year_past',
@@ -32,7 +32,7 @@ it('accepts a card that expires this month and rejects one from last month', () 
   expect(readTypedCard({ ...typed, cvc: '' }, now)).toMatchObject({ code: 'incomplete_cvc' });
 });
 
-it('returns the code of each decline, and null for unknown cards', () => {
+it("returns a test card's decline code, and null for cards that are not declined", () => {
   expect(declineOf('pm_card_chargeDeclined')).toEqual({ message: 'Your card was declined.', code: 'card_declined' });
   expect(declineOf('pm_card_visa')).toBeNull();
   expect(cardByName('pm_card_unknown')).toBeNull();

@@ -36,12 +36,10 @@ export function declineOf(behaviour: Behaviour): Decline | null {
   return DECLINES[behaviour] ?? null;
 }
 
-/** Test cards are American, like Stripe's, except one. */
 export function cardFactsOf(behaviour: Behaviour): CardFacts {
   return { country: behaviour === 'pm_card_au' ? 'AU' : 'US', failedChecks: FAILED_CHECKS[behaviour] ?? [] };
 }
 
-/** Every security code is right except for one test card. */
 export function cardFactsWithCode(behaviour: Behaviour): CardFacts {
   const facts = cardFactsOf(behaviour);
   return facts.failedChecks.includes('security code') ? facts : { ...facts, hasRightSecurityCode: true };
@@ -71,7 +69,7 @@ export function luhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Acts as the provider's browser script, with Stripe's messages. */
+/** Checks a typed card as the provider's browser script does, with Stripe's messages. */
 export function readTypedCard(typed: TypedCard, now: Date): ReadCard {
   const number = typed.number.replace(/[\s-]/g, '');
   if (!/^\d{13,19}$/.test(number)) return wrong('incomplete_number', 'Your card number is incomplete.');

@@ -11,7 +11,7 @@ import { sandboxPaymentStates } from '#server/platform/database/schema/states/sa
 import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
 import { transitionOf } from '#server/platform/database/transition.ts';
 
-/** No customer has this id. */
+/** Owner of detached cards; no customer has this id. */
 const DETACHED = 'detached';
 
 export type MethodRow = typeof methods.$inferSelect;
@@ -34,7 +34,6 @@ export async function attachMethod(
   await handle.update(methods).set({ providerCustomerId }).where(eq(methods.id, id));
 }
 
-/** Detached cards can never be used again. */
 export async function detachMethod(
   handle: Handle,
   { id, providerCustomerId }: { id: string; providerCustomerId: string },
@@ -100,7 +99,7 @@ type Moving = { id: string; from: PaymentRow['status']; to: PaymentRow['status']
   Pick<PaymentRow, 'error' | 'hasSecurityCode'>
 >;
 
-/** Prevents two callers from both changing a payment's state. */
+/** Changes a payment's state only from `from`, so that one of two concurrent callers fails. */
 export async function movePayment(handle: Handle, { id, from, to, ...set }: Moving): Promise<PaymentRow | null> {
   const [row] = await transition(handle, { where: id, from: [from], to, set });
   return row ?? null;

@@ -127,7 +127,6 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
 
 const cardPrintOf = (behaviour: Behaviour | undefined): string | null => behaviour ?? null;
 
-/** Returns the current state if already confirmed. */
 async function confirm(
   database: Database,
   { paymentId, securityCodeToken }: { paymentId: string; securityCodeToken: string | null },
@@ -137,7 +136,7 @@ async function confirm(
   if (securityCodeToken !== null && !isSecurityCodeToken(securityCodeToken))
     return { state: 'declined', paymentId, message: `No such token: '${securityCodeToken}'` };
   const decline = declineOf(behaviour);
-  // Requires authentication until a first purchase saves the card.
+  // The card requires authentication until a first purchase saves it.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
   const move = async (handle: Handle): Promise<store.PaymentRow | null> => {
@@ -166,7 +165,7 @@ async function usableMethod(
   const { behaviour, brand, number } = test;
   const last4 = number.slice(-4);
   const saved = (await store.methodsOf(handle, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
-  // Stripe's pm_card_authenticationRequired requires authentication every time; a saved copy does not.
+  // Use a new copy: Stripe's pm_card_authenticationRequired requires authentication every time, a saved copy does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
   const method = {
     id: newId('pm'),

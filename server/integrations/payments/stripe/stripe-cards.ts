@@ -12,7 +12,7 @@ async function cardsOf(client: StripeClient, providerCustomerId: string): Promis
   throw declineForLog(answer.error);
 }
 
-/** Deduplicates: a card typed again becomes a new payment method with the same fingerprint. */
+/** Returns each card once, because a card typed again becomes a new payment method with the same fingerprint. */
 export async function savedCards(client: StripeClient, providerCustomerId: string): Promise<StoredCard[]> {
   const seen = new Set<string>();
   return (await cardsOf(client, providerCustomerId)).flatMap(({ id, card, created }) => {
@@ -25,7 +25,7 @@ export async function savedCards(client: StripeClient, providerCustomerId: strin
   });
 }
 
-/** Detaches all copies; returns false if there is none. */
+/** Detaches all copies of the card; returns false if there is none. */
 export async function removeCard(
   client: StripeClient,
   { providerCustomerId, paymentMethod }: { providerCustomerId: string; paymentMethod: string },

@@ -6,13 +6,13 @@ import { stripeFetch } from './stripe-fetch.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
-  /** Stripe's URL in tests; null otherwise */
+  /** URL of a fake Stripe in tests, otherwise null. */
   apiBase: string | null;
   timeoutMs: number;
   clock: Pick<Clock, 'now'>;
 };
 
-/** A 4xx: Stripe did nothing. Show `message` to customers only for card errors. */
+/** A 4xx response: Stripe did nothing. Show `message` to customers only for card errors. */
 export type StripeRequestError = {
   type: string;
   code: string;
@@ -27,10 +27,10 @@ export type StripeAnswer<T> = { ok: true; value: T } | { ok: false; error: Strip
 
 export type StripeClient = {
   sdk: Stripe;
-  /** All calls are safe to retry. Throws a ProviderError unless the response is usable. */
+  /** Use only for calls that are safe to retry. Throws a ProviderError unless the response is usable. */
   ask<T extends { object: string }>(object: T['object'], call: () => Promise<T>): Promise<StripeAnswer<T>>;
   health(): ServiceHealth;
-  /** Idempotency keys that got a 5xx (stripe-write.ts) */
+  /** Idempotency keys for which Stripe returned a 5xx (stripe-write.ts). */
   spentKeys: Pick<Set<string>, 'has' | 'add'>;
 };
 
@@ -77,7 +77,7 @@ async function attempt<T extends { object: string }>(object: string, call: () =>
   });
 }
 
-/** Returns the error of stripe-fetch; without one, the SDK timed out. */
+/** Returns the error that stripe-fetch threw; without one, the SDK timed out. */
 function providerErrorOf(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): Error {
   if (isProviderError(error.detail)) return error.detail;
   return providerError({ service: 'payments', kind: 'timeout', mayHaveBeenApplied: true });
@@ -98,13 +98,12 @@ function requestErrorOf(error: AnyStripeError): StripeRequestError {
   };
 }
 
-/** Contains no value that we sent. */
+/** Returns an error for the log that contains no value that we sent. */
 export function declineForLog({ type, code, param, status, requestId }: StripeRequestError): Error {
   const named = [`HTTP ${status}`, type, code, param, requestId].filter(Boolean).join(', ');
   return new Error(`Stripe rejected our request (${named}).`);
 }
 
-/** Stores the latest 1,000 keys; a dropped key is added again at its next 5xx. */
 function createSpentKeys(): Pick<Set<string>, 'has' | 'add'> {
   const keys = new Set<string>();
   return {

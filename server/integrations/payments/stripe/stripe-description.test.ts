@@ -107,7 +107,6 @@ async function ask(
 const form = ({ method, path }: StripeRequest): string =>
   `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp|issfr|prv)_\w+/g, '/{id}')}`;
 
-/** Requests that the description lacks; the compiler checks their parameters. */
 const UNDESCRIBED: Record<string, RegExp> = {
   'POST /v1/payment_intents/{id}/capture': /^$/,
   'DELETE /v1/customers/{id}': /^\/v1\/customers\/cus_\w+$/,

@@ -5,7 +5,7 @@ import type { StripeClient } from './stripe-client.ts';
 type Received = { body: unknown; header: string | string[] | undefined };
 type ReadEvent = { kind: 'of another account'; eventId: string; type: string } | { kind: 'ours'; event: PaymentEvent };
 
-/** Returns null if the signature is wrong or over five minutes old. */
+/** Returns null if the webhook's signature is wrong or over five minutes old. */
 export type StripeEvents = { read(received: Received): ReadEvent | null };
 
 export function createStripeEvents(client: StripeClient, options: { secret: string; live: boolean }): StripeEvents {
@@ -25,7 +25,7 @@ function verified(client: StripeClient, { body, header }: Received, secret: stri
   try {
     return client.sdk.webhooks.constructEvent(body, header, secret);
   } catch {
-    // Do not reveal what was wrong.
+    // Do not reveal what was wrong with the signature.
     return null;
   }
 }

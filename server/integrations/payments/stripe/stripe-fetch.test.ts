@@ -39,7 +39,7 @@ it.each([
   expect(await ask(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
-it('leaves the wait to the caller when Retry-After is long', async () => {
+it("leaves the wait to the caller when Stripe's Retry-After is long", async () => {
   expect(await ask(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
 });
 

@@ -20,7 +20,6 @@ export const stripeFetch: typeof fetch = async (input, init = {}) => {
     init.signal ?? new AbortController().signal,
   );
   const body = answerOf(response, text);
-  // The database rejects NUL.
   return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: headersOf(response) });
 };
 
@@ -30,7 +29,7 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
     const wait = retryAfterMs === null ? {} : { retryAfterMs };
     throw providerError({ service: SERVICE, kind: 'rate_limited', mayHaveBeenApplied: false, ...wait });
   }
-  // 409: a request with this key is in progress.
+  // HTTP 409: another request with this idempotency key is in progress.
   if (status === 409) throw providerError({ service: SERVICE, kind: 'rate_limited', mayHaveBeenApplied: true });
   if (status >= 500 || status === 408) {
     throw providerError({ service: SERVICE, kind: 'server_error', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
@@ -47,7 +46,6 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
   });
 }
 
-/** Drops headers that describe the encoded body, which is already decoded. */
 function headersOf(response: Response): Headers {
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
@@ -62,7 +60,6 @@ function jsonOf(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
   } catch {
-    // The caller then reports an invalid response.
     return null;
   }
 }

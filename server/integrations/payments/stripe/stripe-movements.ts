@@ -10,7 +10,7 @@ const MAX_PAGES = 100;
 /** Stripe's timestamps are in seconds. */
 const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
-/** Reads newest first; if a list is truncated, the result starts where both are complete. */
+/** Reads payments and refunds, newest first. If one list is truncated, the result starts where both are complete. */
 export async function stripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {
   const created = { gte: secondsOf(from), lt: Math.ceil(to.getTime() / 1_000) };
   const { sdk } = client;
@@ -34,7 +34,7 @@ export async function stripeMovements(client: StripeClient, { from, to }: Window
 
 type Page = { limit: number; starting_after?: string };
 
-/** `since`: the list is complete from this second on. */
+/** `since`: the Unix time in seconds from which the list is complete. */
 async function readAll<Row extends { id: string; created: number }>(
   client: StripeClient,
   list: (page: Page) => Promise<Stripe.ApiList<Row>>,
@@ -44,7 +44,6 @@ async function readAll<Row extends { id: string; created: number }>(
     const last = all.at(-1);
     const next = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
     const answer = await client.ask<Stripe.ApiList<Row>>('list', () => list(next));
-    // For example, the key was revoked.
     if (!answer.ok) throw paymentsUnreachable(declineForLog(answer.error));
     const { data, has_more: hasMore } = answer.value;
     all.push(...data);

@@ -15,8 +15,8 @@ const GENERIC_ERROR = 'There was an error processing your payment.';
 type Declined = Extract<PaymentOutcome, { state: 'declined' }>;
 
 /**
- * Nothing was charged. Unknown or already used payment methods and tokens are for the customer to change, so they are
- * not logged.
+ * Returns a decline; nothing was charged. Unknown or already used payment methods and tokens are not logged, because
+ * only the customer can change them.
  */
 export function declinedBy(error: StripeRequestError): Declined {
   const { type, code, declineCode, param, message, intentId } = error;
@@ -38,7 +38,7 @@ export function declinedBy(error: StripeRequestError): Declined {
   };
 }
 
-/** Throws while the provider has not decided. */
+/** Throws while Stripe has not decided the payment. */
 export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id: paymentId, status, client_secret: clientSecret, last_payment_error: error } = intent;
   if (status === 'succeeded') {
@@ -54,7 +54,6 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };
 }
 
-/** Returns {} if the response lacks the charge. */
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardFacts } {
   const card = charge && typeof charge === 'object' ? charge.payment_method_details?.card : null;
   if (!card) return {};

@@ -20,7 +20,7 @@ export function stripeRefunds(
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
       const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
       if (answer.ok) return providerRefund(answer.value);
-      // The key may not refund: wait for a key that may.
+      // The API key may not make refunds, so wait for a key that may.
       if (NO_RIGHT.has(answer.error.status)) throw paymentsUnreachable(declineForLog(answer.error));
       return { state: 'rejected', message: answer.error.message };
     },
@@ -61,7 +61,7 @@ export function providerRefund(refund: Stripe.Refund): ProviderRefund {
 
 const isOver = (status: string | null): boolean => status === 'failed' || status === 'canceled';
 
-/** Closed and prevented warnings cost nothing. */
+/** A closed or prevented warning costs nothing. */
 const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
 
 function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
@@ -77,7 +77,7 @@ function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** A payment that is disputed or fully refunded needs no action. */
+/** A warning about a disputed or fully refunded payment needs no action. */
 function earlyFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
   return {
     warningId: warning.id,

@@ -4,16 +4,16 @@ import type { StripeAnswer, StripeClient } from './stripe-client.ts';
 
 type Write<T extends { object: string }> = {
   object: T['object'];
-  /** Stripe's idempotency key */
   key: string;
   run: (options: { idempotencyKey: string }) => Promise<T>;
-  /** Returns null if Stripe did nothing */
+  /** Looks up the result of a write; returns null if Stripe did nothing. */
   findResult?: () => Promise<T | null>;
 };
 
 /**
- * Stripe repeats a 5xx under its key for a day, so that key is not reused. Only for writes that Stripe applies at most
- * once anyway or that are harmless when applied twice; not for refunds (server/domain/orders/refunds/send-refund.ts).
+ * Stripe replays a 5xx for the same idempotency key for a day, so that key is not reused. Use only for writes that
+ * Stripe applies at most once anyway, or that are harmless when applied twice; not for refunds
+ * (server/domain/orders/refunds/send-refund.ts).
  */
 export async function writeOnce<T extends { object: string }>(
   client: StripeClient,

@@ -85,7 +85,7 @@ describe('Stripe as a payment provider', () => {
     expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
-  it('authorises a payment that an operator decides, then captures or voids it once, even when calls are repeated', async () => {
+  it('captures or voids an authorised payment once, even when calls are repeated', async () => {
     const held = await charged({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
@@ -133,7 +133,7 @@ describe('Stripe as a payment provider', () => {
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
   });
 
-  it('captures after 3-D Secure, and cancels a payment after a failed challenge so that it cannot be paid later', async () => {
+  it('cancels a payment after a failed 3-D Secure challenge, so that it cannot be paid later', async () => {
     const payment = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (payment.state !== 'requires_action') throw new Error(payment.state);
     stripe.state.answerChallenge({ clientSecret: payment.clientSecret, passed: true });
@@ -165,7 +165,7 @@ describe('Stripe as a payment provider', () => {
     expect(await payments.savedCards('cus_gone')).toEqual([]);
   });
 
-  it('reports a customer unknown to Stripe and keeps all values out of the log', async () => {
+  it('reports a customer that Stripe does not know, without logging any values', async () => {
     const declined = await payments.createPayment(await paymentRequest({ providerCustomerId: 'cus_gone' }));
     if (!('state' in declined)) throw new Error('expected a decline');
     expect(declined).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
@@ -196,7 +196,7 @@ describe('when Stripe fails', () => {
     },
   );
 
-  it("retries under the same key when Stripe's response to the charge is lost", async () => {
+  it("charges once when Stripe's response is lost and the confirmation is retried under the same idempotency key", async () => {
     const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
@@ -207,7 +207,7 @@ describe('when Stripe fails', () => {
   });
 
   it.each([false, true])(
-    'recovers without charging twice when Stripe repeats a stored 5xx (write applied: %s)',
+    'recovers without charging twice when Stripe replays a stored 5xx (write applied: %s)',
     async (done) => {
       const fresh = async <T>(path: RegExp, run: () => Promise<T>): Promise<T> => {
         stripe.breakAnswers(path, { done });

@@ -32,7 +32,7 @@ export function createStripePayments(client: StripeClient, options: StripeOption
   };
 }
 
-/** Derives the key from the fields, because a changed name needs a new key. */
+/** Derives the idempotency key from the fields, because a changed name needs a new key. */
 async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
   const { customerId, name, email, phone } = customer;
   const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);
@@ -46,7 +46,7 @@ async function createCustomer(client: StripeClient, customer: NewCustomer): Prom
   throw declineForLog(answer.error);
 }
 
-/** Stripe keeps the records that the law requires. */
+/** Deletes the customer at Stripe, which keeps the records that the law requires. */
 async function deleteCustomer(client: StripeClient, providerCustomerId: string): Promise<void> {
   const answer = await client.ask('customer', () => client.sdk.customers.del(providerCustomerId));
   if (!answer.ok && answer.error.code !== 'resource_missing') throw declineForLog(answer.error);
@@ -65,7 +65,6 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
       cart_id: String(request.cartId),
       attempt: request.idempotencyKey,
     },
-    // Includes the card's fingerprint.
     expand: ['payment_method'],
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
@@ -81,18 +80,17 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
   return { paymentId, cardPrint: card?.fingerprint ?? null };
 }
 
-/** The charge contains the bank's card facts. */
 const WITH_CHARGE = ['latest_charge'];
 
 type Confirming = { paymentId: string; securityCodeToken: string | null; returnUrl: string };
 
-/** Checks first: Stripe repeats its first response to the same key for a day. */
+/** Looks the payment up first, because Stripe replays its first response for the same idempotency key for a day. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
   const intent = await intentOf(client, confirming.paymentId);
   return intent.status === 'requires_confirmation' ? confirm(client, confirming) : presentOutcome(client, intent);
 }
 
-/** Returns the current state if already paid, ended or confirmed. */
+/** Returns the payment's current state if it is already paid, ended or confirmed. */
 async function confirm(
   client: StripeClient,
   { paymentId, securityCodeToken, returnUrl }: Confirming,
@@ -113,7 +111,7 @@ async function confirm(
   return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
 }
 
-/** Returns null while the intent is in `states`, the only ones that allow this write. */
+/** Returns null while the intent is in one of `states`, because only these allow this write. */
 function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {
   return async (): Promise<Stripe.PaymentIntent | null> => {
     const intent = await intentOf(client, paymentId);
@@ -121,7 +119,7 @@ function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: str
   };
 }
 
-/** Cancels after a failed challenge: otherwise the browser could pay unnoticed with another card. */
+/** Cancels the payment after a failed challenge; otherwise, the browser could pay unnoticed with another card. */
 async function presentOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
   if (intent.status !== 'requires_payment_method') return outcomeOf(intent);
   await cancel(client, intent.id);
