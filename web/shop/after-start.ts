@@ -6,7 +6,7 @@ import { keepFocus } from './shell/keep-focus.ts';
 import { saySignedOut } from './shell/say-signed-out.ts';
 import { awaitedOrder } from './state/checkout/awaited-order.ts';
 
-/** Starts what is not needed before a page is usable. */
+/** Starts everything that can wait until the page is usable. */
 export function afterStart(early: readonly UncaughtEvent[]): void {
   showUncaughtErrors(early);
   watchOver();

@@ -26,7 +26,8 @@ addEventListener('vite:preloadError', () => void handleMissingCode());
 connectSessionToApi();
 ignoreSecondTaps();
 
-// React hydrates with the stores' initial state; then the stored state is shown.
+// Restoring state before hydration is safe: React hydrates with the stores' initial state and shows the restored state
+// afterwards.
 restoreReturnTo();
 restoreSession();
 restoreGiftCards();
@@ -52,7 +53,7 @@ void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() =>
   }),
 );
 
-/** Browser extensions change pages before hydration; React recovers. */
+/** Only logs the error: browser extensions change pages before hydration, and React recovers. */
 function noteMended(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: reported as an error it would open the popup for errors.
   console.error(error);

@@ -13,10 +13,10 @@ import { languageOf } from './server-language.ts';
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './queries/load-context.ts';
 
-/** In milliseconds. */
+/** React Router's streaming timeout, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Pages that hit a rate limit: answered with 429 and not reported as errors. */
+/** Contexts of pages that hit a rate limit. They are answered with 429 and not reported as errors. */
 const tooMany = new WeakMap<LoadContext, ApiError>();
 
 type Answer = { status: number; headers: Headers; nonce: string; report(error: unknown): void };
@@ -75,7 +75,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
 
 type Failed = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Does not report expected responses such as 404. */
+/** Reports server errors, but not expected responses such as 404. */
 export function handleError(error: unknown, { request, context }: Failed): void {
   const load = context.get(loadContext);
   if (isApiError(error) && error.status === 429) tooMany.set(load, error);

@@ -4,7 +4,7 @@ import { Scripts } from 'react-router';
 /** Must be a variable name, because browsers expose elements as variables named by id. */
 const CODE_ID = 'pageCode';
 
-/** Longest time pictures may delay a page's code. */
+/** Maximum time in milliseconds that pictures may delay a page's code. */
 const PATIENCE_MS = 2_000;
 
 /**
@@ -34,12 +34,12 @@ type Part = ReactElement<{
 
 const partsOf = (parent: Part | null): Part[] => Children.toArray(parent?.props.children) as Part[];
 
-/** The script's last statement imports the entry. */
+/** Appends an error handler to the script's last statement, which imports the entry. */
 const noted = ({ props }: Part) => ({
   dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(noCode)` },
 });
 
-/** Modules wait for startCode. */
+/** Renders module scripts as plain text, which startCode runs later. */
 function WaitingScripts(): JSX.Element {
   const parts = partsOf(Scripts({}) as Part | null);
   const preload = parts.flatMap(({ props }) => props.href ?? []).join(' ');
@@ -55,5 +55,5 @@ function WaitingScripts(): JSX.Element {
   );
 }
 
-/** Hydration accepts the server's attributes. */
+/** The browser renders the plain scripts, because hydration keeps the server's attributes. */
 export const LateScripts = import.meta.env.SSR ? WaitingScripts : Scripts;

@@ -5,10 +5,9 @@ import { PopupHost } from './popups/popup-host.tsx';
 import { Toast } from './popups/toast.tsx';
 import { SideMenu } from './shell/side-menu.tsx';
 
-/** Shows the global loader itself (LoaderLine). */
 const WAITS_ITSELF = '/autologin/';
 
-/** Loads after first paint and then shows what was requested meanwhile. */
+/** Loads after first paint, then shows the popups, loaders and toasts that were requested meanwhile. */
 export function OverPage() {
   const { pathname } = useLocation();
   return (

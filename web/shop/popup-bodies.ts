@@ -3,8 +3,8 @@ import { lazyComponent } from './popups/lazy-component.tsx';
 import type { PopupBodies } from './state/popups.ts';
 
 /**
- * Bodies start with <SheetTitle>. Popups about failed calls are in the main bundle, because loading may fail when they
- * are needed; others use `lazyComponent`.
+ * Each body starts with <SheetTitle>. Popups about failed calls are in the main bundle, because code may fail to load
+ * when they are needed; the other popups use `lazyComponent`.
  */
 export const popupBodies: PopupBodies = {
   message: MessagePopup,

@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141312" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={brand.icon} type="image/svg+xml" />
-        {/* These files are built by tools/web/brand-files.ts; development has none. */}
+        {/* tools/web/brand-files.ts builds these files, so they do not exist in development. */}
         {import.meta.env.PROD && (
           <>
             <link rel="icon" href="/favicon.ico" sizes="48x48" />
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
-        {/* Style sheets need no nonce. Browsers hide nonces, so hydration would report a mismatch. */}
+        {/* Style sheets need no nonce. A nonce would cause a hydration mismatch, because browsers hide its value. */}
         <Links nonce="" />
       </head>
       <body>
@@ -95,7 +95,7 @@ export default function App() {
   const [client] = useState(queryClient);
   const { pathname } = useLocation();
   useEffect(answerEarlyTap, []);
-  // Gallery stories bring their own shell. Production builds drop this.
+  // Gallery stories bring their own shell. Production builds drop this branch.
   if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <QueryClientProvider client={client}>

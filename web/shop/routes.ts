@@ -41,12 +41,11 @@ export default [
   route('terms', 'legal/terms.tsx'),
   route('privacy', 'legal/privacy.tsx'),
 
-  // These pages are outside the shop. With a wallet, the card page leads to a wallet pass
-  // (server/api/shop/gift-cards/pass-routes.ts), if there is one.
+  // These pages have no shop header. With a wallet, the card page leads to the wallet pass if there is one
+  // (server/api/shop/gift-cards/pass-routes.ts).
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
 
-  // Cached by the service worker.
   route('offline', 'offline/offline.tsx'),
 
   ...(gallery ? [route('gallery/:id?', '../../gallery/gallery.tsx')] : []),

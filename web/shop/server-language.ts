@@ -5,7 +5,7 @@ import { messages as german } from './catalogues/de.po';
 
 const catalogues: Record<Language, Messages> = { 'en-AU': {}, de: german };
 
-/** Created per request, because pages in different languages are rendered concurrently. */
+/** Creates an instance per request, because pages in different languages are rendered concurrently. */
 export function languageOf(request: Request): I18n {
   const { headers } = request;
   const language = pageLanguage({ cookie: headers.get('cookie'), accepted: headers.get('accept-language') });

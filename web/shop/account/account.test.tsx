@@ -83,7 +83,7 @@ describe('addresses on My Account', () => {
   });
 });
 
-it('builds the initials from the first and last word of the name', async () => {
+it('shows initials made from the first and last word of the name', async () => {
   const wren = { ...customer([]), firstname: 'Wren', lastname: 'Ottilie Banks' };
   const { page } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
   expect(page.getByText('WB').closest('a')?.getAttribute('href')).toBe('/account/personaldetails');

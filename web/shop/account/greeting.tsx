@@ -45,7 +45,6 @@ export function Greeting() {
   );
 }
 
-/** Returns 'WB' for 'Wren Ottilie Banks'. */
 function initials({ firstname, lastname }: { firstname: string; lastname: string }): string {
   const words = [firstname, lastname.trim().split(/\s+/).at(-1) ?? ''];
   return words.map((word) => [...word.trim()][0]?.toLocaleUpperCase() ?? '').join('');

@@ -5,7 +5,6 @@ import { nameOf, townOf } from './address-text.ts';
 
 type AddressBlockProps = { address: CustomerAddress | CartAddress; className?: string };
 
-/** Shows only the first street line. */
 export function AddressBlock({ address, className }: AddressBlockProps) {
   return (
     <address className={classes('text-15 not-italic', className)}>

@@ -82,7 +82,6 @@ function Details({ address: { form, errors, set } }: Props) {
     { value: NO_STATE, label: t`Enter State` },
     ...AUSTRALIAN_STATES.map(({ name }) => ({ value: name, label: name })),
   ];
-  /** Only Australian addresses are accepted. */
   const countries: Option[] = [{ value: 'AU', label: t`Australia` }];
   return (
     <>

@@ -14,14 +14,14 @@ const home = {
 
 const ofOrder = { ...home, region: 'New South Wales', region_code: 'NSW', street: ['12 Fig Street', 'Level 2'] };
 
-it('shows street, city, region code and postcode of saved addresses and of addresses in orders [AC-05, AC-11]', () => {
+it('formats saved and order addresses as street, city, region code and postcode [AC-05, AC-11]', () => {
   expect(placeOf(home)).toBe('12 Fig Street, Pyrmont NSW 2009');
   expect(placeOf(ofOrder)).toBe('12 Fig Street, Pyrmont NSW 2009');
   expect(regionCode({ ...ofOrder, region_code: null })).toBe('New South Wales');
   expect(placeOf({ ...ofOrder, street: [], region: null, region_code: null })).toBe('Pyrmont 2009');
 });
 
-it('shows only the first street line of saved addresses and of addresses in orders [EN-10]', () => {
+it('shows only the first street line of saved and order addresses [EN-10]', () => {
   for (const address of [
     { ...home, street: ['Unit 4', '12 Fig Street'] },
     { ...ofOrder, street: ['Unit 4', 'b', 'c'] },
@@ -30,7 +30,7 @@ it('shows only the first street line of saved addresses and of addresses in orde
   }
 });
 
-it('joins first and last name [AC-02]', () => {
+it('joins the first and last name of an address [AC-02]', () => {
   expect(nameOf(home)).toBe('Wren Banks');
   expect(nameOf({ firstname: 'Cher', lastname: '' })).toBe('Cher');
 });

@@ -6,19 +6,19 @@ export function nameOf({ firstname, lastname }: Pick<AnyAddress, 'firstname' | '
   return `${firstname} ${lastname}`.trim();
 }
 
-/** Saved addresses have a region object; addresses in carts and orders have text. */
+/** Saved addresses have a region object; addresses in carts and orders have the region as text. */
 export function regionCode(address: AnyAddress): string {
   const { region } = address;
   if (typeof region === 'object' && region !== null) return region.region_code;
   return ('region_code' in address ? address.region_code : null) ?? region ?? '';
 }
 
-/** Formats as 'Pyrmont NSW 2009'. */
+/** Returns the town line, such as 'Pyrmont NSW 2009'. */
 export function townOf(address: AnyAddress): string {
   return [address.city, regionCode(address), address.postcode].filter(Boolean).join(' ');
 }
 
-/** Formats as '12 Fig Street, Pyrmont NSW 2009'. */
+/** Returns the address in one line, such as '12 Fig Street, Pyrmont NSW 2009'. */
 export function placeOf(address: AnyAddress): string {
   return [address.street[0], townOf(address)].filter(Boolean).join(', ');
 }

@@ -28,11 +28,11 @@ describe('filledBy', () => {
     ['New South Wales', 'New South Wales'],
     ['NSW', 'New South Wales'],
     ['Bavaria', NO_STATE],
-  ])('matches the state %j to %j in the region list [VA-23]', (state, expected) => {
+  ])('matches the state %j to the entry %j in the region list [VA-23]', (state, expected) => {
     expect(filledBy(form, { ...place, state }).state).toBe(expected);
   });
 
-  it('keeps the typed values of fields that the place has no value for', () => {
+  it('keeps the typed values of fields for which the place has no value', () => {
     const typed = { ...form, street: '5/12 Smith St' };
     expect(filledBy(typed, { ...place, street: '' })).toMatchObject({ street: '5/12 Smith St', suburb: 'Fitzroy' });
   });
@@ -41,7 +41,7 @@ describe('filledBy', () => {
 describe('newAddress', () => {
   const filled = filledBy(form, place);
 
-  it('splits the name, sets the country to AU and uses the region from the list [VA-11, VA-19]', () => {
+  it('splits the full name, sets the country to AU and looks up the region [VA-11, VA-19]', () => {
     expect(newAddress(filled)).toEqual({
       firstname: 'Ann',
       lastname: 'van Dam',
@@ -61,7 +61,7 @@ describe('newAddress', () => {
     expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
   });
 
-  it('converts form values to a saved address and back, and shows Australian mobile numbers in local format', () => {
+  it('converts an address form to a saved address and back, with Australian mobile numbers in local format', () => {
     const saved = newAddress(filled);
     expect(saved?.telephone).toBe('+61412345678');
     for (const telephone of ['+61412345678', '0412345678', '0412 345 678', '61412345678'])

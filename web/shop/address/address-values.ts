@@ -10,7 +10,6 @@ export type NewAddress = Omit<CustomerAddress, 'id' | 'customer_id'> & {
   region_id: number;
 };
 
-/** The country is always AU. */
 export const emptyAddress: AddressForm = {
   fullname: '',
   mobile: '',
@@ -21,7 +20,7 @@ export const emptyAddress: AddressForm = {
   postcode: '',
 };
 
-/** Keeps typed values for parts that the place lacks. */
+/** Fills the form from a place, and keeps typed values for parts that the place lacks. */
 export function filledBy(form: AddressForm, place: Place): AddressForm {
   return {
     ...form,
@@ -33,7 +32,7 @@ export function filledBy(form: AddressForm, place: Place): AddressForm {
   };
 }
 
-/** Returns null while the name or the state is invalid. */
+/** Returns null if the form's name or state is invalid. */
 export function newAddress(form: AddressForm): NewAddress | null {
   const name = splitFullname(form.fullname);
   const region = regionByName(form.state, DEFAULT_COUNTRY);
@@ -50,7 +49,7 @@ export function newAddress(form: AddressForm): NewAddress | null {
   };
 }
 
-/** Only the first street line can be edited. */
+/** Fills the form with the first street line only, because the other lines cannot be edited. */
 export function formOf(address: CustomerAddress): AddressForm {
   const region = regionById(address.region?.region_id ?? address.region_id ?? 0);
   return {

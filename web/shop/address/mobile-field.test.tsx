@@ -19,7 +19,7 @@ it.each([
   ['０４１２　３４５　６７８', '0412345678'],
   ['\u202A0412\u2013345\u2212678\u202C', '0412345678'],
   ['0412 345 67b', '041234567b'],
-])('turns the pasted or typed number %s into %s', async (written, value) => {
+])('converts the pasted or typed mobile number %s to %s', async (written, value) => {
   const { getByLabelText } = drawPart(<Typed />);
   const field = getByLabelText('Mobile') as HTMLInputElement;
   const user = userEvent.setup();

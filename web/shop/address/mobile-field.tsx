@@ -6,7 +6,6 @@ type MobileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMo
   onValue: (mobile: string) => void;
 };
 
-/** Strips formatting from typed or pasted numbers such as '0412 345 678'. */
 export function MobileField({ onValue, ...field }: MobileFieldProps) {
   return <TextField {...field} type="tel" inputMode="tel" onValue={(typed) => onValue(tidyMobile(typed))} />;
 }

@@ -6,7 +6,7 @@ import { type Combobox, ComboboxList, ComboboxOption } from '#web/ui/form/combob
 type PlaceListProps = {
   box: Combobox;
   places: readonly Place[];
-  /** Provider that must be credited, or ''. */
+  /** The address provider that must be credited, or ''. */
   attribution: string;
   onTake: (place: Place) => void;
 };

@@ -17,7 +17,7 @@ const TYPING_MS = 180;
 
 type PlaceSearchProps = {
   onPick: (place: Place) => void;
-  /** Set while the detail fields are hidden. */
+  /** Lets the customer type the address instead. Set only while the detail fields are hidden. */
   onTypeByHand?: ((typed: string) => void) | undefined;
 };
 
@@ -26,10 +26,9 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
   const box = useCombobox();
   const { words, open } = box;
   const [session, setSession] = useState(newPlaceSession);
-  /** The address picked last; responses for earlier picks are ignored. */
+  /** The latest picked address. Details that arrive for earlier picks are ignored. */
   const latest = useRef<Place>(undefined);
   const settled = useDebouncedValue(open ? words : '', TYPING_MS);
-  // Keeps the previous results on screen while typing, to avoid flicker.
   const { data, isFetching } = useQuery({ ...placesQuery(settled, session), placeholderData: keepPreviousData });
   const places = words.trim().length >= FEWEST_LETTERS ? (data?.data ?? []) : [];
 
@@ -81,16 +80,15 @@ function foundText(i18n: I18n, typed: string, count: number): string {
   return i18n._(msg({ message: plural(count, { one: '# address found', other: '# addresses found' }) }));
 }
 
-/** Shorter searches find nothing useful. */
 const FEWEST_LETTERS = 3;
 const FRESH_MS = 10 * 60_000;
 
-/** One session per typed address, because some providers bill by session. */
+/** Creates a session id for each typed address, because some providers bill by session. */
 function newPlaceSession(): string {
   return Array.from({ length: 3 }, () => Math.random().toString(36).slice(2, 12)).join('');
 }
 
-/** Finds at most eight places. Shows no errors, because customers can type the address instead. */
+/** Finds at most eight places. Shows no popup on errors, because customers can type the address instead. */
 const placesQuery = (typed: string, session: string) => {
   const q = typed.trim().replace(/\s+/g, ' ');
   return queryOptions({
@@ -102,7 +100,10 @@ const placesQuery = (typed: string, session: string) => {
   });
 };
 
-/** Some providers return the parts of the address only now. On failure, the label goes into the street. */
+/**
+ * Fetches the parts of the address, which some providers omit from search results. On failure, uses the label as the
+ * street.
+ */
 async function placeParts(picked: Place, session: string): Promise<Place> {
   if (picked.place_id === undefined) return picked;
   const query = { place_id: picked.place_id, session };

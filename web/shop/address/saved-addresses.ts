@@ -17,12 +17,11 @@ export function isSameAddress(address: CustomerAddress, other: CustomerAddress):
 
 type Address = Customer['addresses'][number];
 
-/** PUT customers/me takes the whole list. */
 export function withAdded(addresses: readonly Address[], added: Address): Address[] {
   return [...addresses, added];
 }
 
-/** Appends the address if it was removed meanwhile. */
+/** Replaces an address in the list, or appends it if it was removed meanwhile. */
 export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
   if (!addresses.some((address) => address.id === id)) return withAdded(addresses, change);
   return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));

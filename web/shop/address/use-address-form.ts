@@ -13,12 +13,12 @@ export type AddressState = {
   set: (field: keyof AddressForm, value: string) => void;
   pick: (place: Place) => void;
   typeByHand: (street: string) => void;
-  /** A missing part also opens the detail fields. */
+  /** Shows the errors, and opens the detail fields if one of them has an error. */
   show: (errors: AddressErrors) => void;
   check: () => boolean;
 };
 
-/** Detail fields start hidden unless `initial` fills some. */
+/** The detail fields start hidden unless `initial` fills some of them. */
 export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState {
   const [{ form, errors }, setState] = useState<Pick<AddressState, 'form' | 'errors'>>({
     form: { ...emptyAddress, ...initial },

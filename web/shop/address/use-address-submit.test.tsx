@@ -6,14 +6,13 @@ import { formOf } from './address-values.ts';
 import type { SavedAddress } from './saved-addresses.ts';
 import { useAddressSubmit } from './use-address-submit.ts';
 
-/** Never resolves, as if the next screen had not rendered. */
 const nextScreen = new Promise(() => undefined);
 const tap = { preventDefault: () => undefined } as FormEvent;
 
 it.each([
   ['once where it was saved, though the next screen is not drawn yet', true, 1],
   ['again where it was not', false, 2],
-])('saves an address, when the form is submitted twice, %s', async (_what, isSaved, times) => {
+])('saves the address of a form that is submitted twice: %s', async (_what, isSaved, times) => {
   const onSave = vi.fn(async () => isSaved);
   const initial = formOf(home as SavedAddress);
   const { result } = renderHook(() => useAddressSubmit({ draft: 'test', initial, onSave, onSaved: () => nextScreen }));

@@ -8,9 +8,9 @@ import { useAddressForm } from './use-address-form.ts';
 type AddressSubmit = {
   draft: string;
   initial: AddressForm;
-  /** Returns whether the address was saved. Errors have already been shown. */
+  /** Saves the address, shows any error, and returns whether the address was saved. */
   onSave: (address: NewAddress) => Promise<boolean>;
-  /** The form stays busy until this resolves. */
+  /** The form stays busy until the returned promise resolves. */
   onSaved?: () => unknown;
 };
 

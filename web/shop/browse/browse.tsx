@@ -18,7 +18,7 @@ import { occasionWords } from './filters/occasion-words.ts';
 import { ProductList } from './list/product-list.tsx';
 import { hasOccasions, OccasionRow } from './occasion-row.tsx';
 
-/** Loaded lazily: below the fold, and only for visitors who have viewed products. */
+/** Loaded lazily, because the section is below the fold and only for visitors who have viewed products. */
 const RecentlyViewed = lazyComponent(() => import('./rails/recently-viewed.tsx').then((file) => file.RecentlyViewed));
 
 const feedOf = (params: URLSearchParams): Feed => ({ kind: 'browse', listQuery: listQueryOf(params) });
@@ -34,7 +34,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return pageData({ list, categories: categories.data, occasions: occasions?.data });
 }
 
-/** Does not wait for the list: the screen shows skeletons. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   const feed = feedOf(new URL(request.url).searchParams);
   prefetchList(feed);

@@ -55,7 +55,7 @@ describe('category page', () => {
   });
 
   it.each(['999', 'mugs', '12345678901'])(
-    'shows a not-found page that search engines must not index for category %s',
+    'shows a not-found page, hidden from search engines, for category %s',
     async (id) => {
       const { page, titles } = await openCategory(id, 'Category not found');
       expect(titles()).toEqual(['Category not found']);

@@ -16,7 +16,7 @@ it('finds a category at any level of the tree and returns its ancestors [BR-11]'
   expect(pathToCategory(tree, 99)).toEqual([]);
 });
 
-it('returns the current category with its name from the tree [EN-28]', () => {
+it('ends the path with the current category and its name from the tree [EN-28]', () => {
   for (const [id, name] of [
     [1, 'Home'],
     [2, 'Kitchen'],

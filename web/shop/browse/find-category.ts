@@ -1,6 +1,5 @@
 import type { Category } from '#contract/catalogue.ts';
 
-/** Starts with the root. Empty for an unknown id. */
 export function pathToCategory(tree: readonly Category[], id: number): Category[] {
   for (const category of tree) {
     if (category.entity_id === id) return [category];

@@ -60,7 +60,7 @@ describe('row of occasions', () => {
     expect(pictures).toEqual(occasions.map(({ picture }) => expect.stringContaining(`/media/${picture.id}/`)));
   });
 
-  it('crops the picture of each wrapping so that the space for text is cut off', async () => {
+  it("crops the space for text from each wrapping's picture", async () => {
     const { row } = await openBrowse();
     const pictures = row()
       .getAllByRole('link')
@@ -70,7 +70,7 @@ describe('row of occasions', () => {
     expect(ends.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
-  it('filters the list by the chosen occasion, changes the heading, and removes the filter through its chip', async () => {
+  it('filters the list and sets the heading to the chosen occasion, until its chip is removed', async () => {
     const { choose, row, heading, asked, tap, page } = await openBrowse();
     expect(heading()).toBe('Browse Gift Cards');
     await choose('New baby');
@@ -98,7 +98,7 @@ describe('row of occasions', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ ...keptFilters, occasion: 'christmas' }));
   });
 
-  it('keeps the Gift cards filter in the links of the occasions', async () => {
+  it('keeps the "Gift cards" filter in the links of the occasions', async () => {
     const { row } = await openBrowse({ at: '/browse?kind=giftcard' });
     const birthday = row().getByRole('link', { name: 'Birthday' });
     expect(birthday.getAttribute('href')).toBe('/browse?kind=giftcard&occasion=birthday');
@@ -108,7 +108,7 @@ describe('row of occasions', () => {
     ['nothing has one', { status: true, data: [] }],
     ['an error', refuse(500, { message: 'The shelves fell over.' })],
     ['no connection', offline],
-  ])('hides the row of occasions without an error message: %s', async (_what, answer) => {
+  ])('hides the row of occasions and shows no error message: %s', async (_what, answer) => {
     const { page, text } = await openBrowse({ answers: { [ROW]: answer } });
     await waitFor(() => expect(page.queryByRole('navigation', { name: 'Occasions' })).toBeNull());
     expect(page.queryByRole('dialog')).toBeNull();
@@ -132,7 +132,7 @@ describe('list for an occasion', () => {
     expect(text()).not.toContain('Nothing matches');
   });
 
-  it('shows the whole list for an unknown occasion', async () => {
+  it('ignores an unknown occasion and shows the whole list', async () => {
     const { heading, loaded, page } = await openBrowse({ at: '/browse?occasion=easter' });
     expect(heading()).toBe('Browse Gift Cards');
     expect(loaded).toContain(LIST);
@@ -140,7 +140,7 @@ describe('list for an occasion', () => {
   });
 
   it.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])(
-    'removes the occasion filter on %s',
+    'removes the occasion filter of the list at %s through its chip',
     async (at) => {
       const { tap, page } = await openBrowse({ at, shows: 'No More Products' });
       await tap('Remove filter: Wedding');

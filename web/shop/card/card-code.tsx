@@ -56,7 +56,6 @@ const drawn = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(
 
 type ScannedProps = { name: string; label: string; onShow: () => void; className?: string; children: ReactNode };
 
-/** The picture under the button stays accessible to screen readers. */
 function Scanned({ name, label, onShow, className, children }: ScannedProps) {
   return (
     <div className={classes('relative flex flex-col p-3', className)}>

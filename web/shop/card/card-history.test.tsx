@@ -14,7 +14,7 @@ async function historyOf(change: Partial<Card>) {
 }
 const squeezed = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-it("describes in plain words, newest first, each change of a card's value and the remaining balance", async () => {
+it("lists each change of a card's value in plain words, newest first, with the remaining balance", async () => {
   const history = await historyOf({ balance: 4.25, history: muchSpent });
   const parts = (line: Element) => [...line.querySelectorAll('p')].map(squeezed);
   const lines = [...history.querySelectorAll('li')].map((line) =>

@@ -3,7 +3,6 @@ import type { HistoryLine } from '#contract/shapes/card-history.ts';
 import { type Card, dayText, dollarText } from '#web/shared/gift-cards/card-facts.ts';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
 
-/** Older entries are collapsed. */
 const FIRST = 6;
 
 const ICONS: Record<HistoryLine['kind'], IconName> = {
@@ -20,7 +19,6 @@ const ICONS: Record<HistoryLine['kind'], IconName> = {
 
 type WithHistory = Pick<Card, 'history' | 'balance' | 'state' | 'purchaser_firstname'> & { seller: { name: string } };
 
-/** Newest first; the amounts add up to the balance. */
 export function CardHistory({ card }: { card: WithHistory }) {
   const { history, balance } = card;
   const { i18n } = useLingui();
@@ -74,7 +72,6 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
           <Icon name={ICONS[kind]} className="mt-0.5 size-5 text-muted" />
           <div className="min-w-0 grow">
             <p className="flex flex-wrap justify-between gap-x-4 font-medium">
-              {/* With large text, the amount has its own line. */}
               <span className="max-w-full grow basis-[8rem] wrap-anywhere">{words[kind]}</span>
               <span className="ml-auto font-semibold whitespace-nowrap tabular">
                 {`${amount < 0 ? '−' : '+'}${dollarText(Math.abs(amount), i18n.locale)}`}

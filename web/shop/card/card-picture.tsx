@@ -7,7 +7,6 @@ type CardPictureProps = {
   sizes: string;
 };
 
-/** Shows only the text if the template no longer exists. */
 export function CardPicture({ card: { template, picture_words: words }, drawing, sizes }: CardPictureProps) {
   if (template) return <PictureWithWords template={template} words={words} drawing={drawing} sizes={sizes} first />;
   const { to, message, from, amount, footer } = words;

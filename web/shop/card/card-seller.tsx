@@ -15,7 +15,6 @@ export function SellerMark({ seller }: { seller: Seller }) {
   );
 }
 
-/** `reached` adds contact details, for cards that are used up. */
 export function SellerStory({ seller, reached }: { seller: Seller; reached: boolean }) {
   const { name } = seller;
   return (

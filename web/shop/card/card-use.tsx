@@ -41,7 +41,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
                 ? t`Choose something from ${name} in this shop and enter the code when you pay.`
                 : t`Choose something from ${name} in this shop and enter the code and PIN when you pay.`}
           </p>
-          {/* Reloads the shop without leaking this page's URL. */}
+          {/* A full page load without a referrer, so that this page's URL does not leak. */}
           <a
             href={sellerPath(seller)}
             rel="noreferrer"
@@ -61,7 +61,6 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
   );
 }
 
-/** Returns whether this card is in the signed-in customer's list of gift cards. */
 function useIsOwn(): boolean {
   const { pathname } = useLocation();
   const enabled = useSession((session) => session.is_signed_in);

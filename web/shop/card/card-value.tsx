@@ -39,7 +39,6 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
   );
 }
 
-/** Shown offline. `at` is when the phone fetched the page. */
 function Kept({ at }: { at: Date }) {
   const { i18n } = useLingui();
   const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -8,7 +8,10 @@ import type { loader as rootLoader } from '../root.tsx';
 
 const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-wallet' };
 
-/** Text buttons, because both companies allow their badges only as supplied files (docs/how-to/connect-wallets.md). */
+/**
+ * Uses text buttons, because Apple and Google allow their badges only as supplied files
+ * (docs/how-to/connect-wallets.md).
+ */
 export function CardWallets({ onApple }: { onApple: boolean }) {
   const { t } = useLingui();
   const { secret = '' } = useParams();

@@ -49,14 +49,14 @@ describe('usable card', () => {
     expect(text()).toContain('Passed on by Wren: this gift card was sent to another number first.');
   });
 
-  it('shows each fact only once while nothing has been spent', async () => {
+  it('shows the value and the expiry date only once while nothing has been spent', async () => {
     const { page, text } = await openCard();
     expect(text().match(/Use it by|Expires on/g)).toEqual(['Use it by']);
     expect(page.queryByText('Value')).toBeNull();
     expect(page.queryByText('History')).toBeNull();
   });
 
-  it('shows the remaining balance', async () => {
+  it('shows the remaining balance of a partly spent card', async () => {
     const { text } = await openCard({ balance: 12.4 });
     expect(text()).toContain('$12.40AUD left of $50.00');
   });
@@ -92,7 +92,7 @@ describe('usable card', () => {
     expect(text()).not.toContain('Expires on');
   });
 
-  it("links the recipient to the shop, where the recipient's own card needs no code", async () => {
+  it('links the recipient to the shop and explains that their own card needs no code', async () => {
     const ownCardAnswer = (page: string) => ({
       'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] },
     });
@@ -108,7 +108,7 @@ describe('usable card', () => {
     expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
-  it('carries the card to the shop in the same tab, with its code and the link back to the card', async () => {
+  it("carries the card's code and the link to its page to the shop in the same tab", async () => {
     const { link, user } = await openCard({ balance: 12.4 });
     const seller = link('See what Tide & Kiln sells');
     seller.addEventListener('click', (event) => event.preventDefault());
@@ -259,7 +259,7 @@ describe('report that a card was opened', () => {
 });
 
 describe('link preview of a card', () => {
-  it('contains no name, amount, code or secret, and tells search engines not to index the page', async () => {
+  it('puts no name, amount, code or secret in the link preview, and keeps the page out of search engines', async () => {
     await openCard();
     const metas = [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('content') ?? '').join('\n');
     for (const secret of ['Mia', 'Wren', 'TKGC', 's3cret', '$50', '4821']) expect(metas).not.toContain(secret);

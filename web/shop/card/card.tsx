@@ -23,7 +23,6 @@ import { Wrapping } from './wrapping.tsx';
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
 const SECRET = /^[\w-]{1,100}$/;
 
-/** Responds with 404 to links without a card or pass. */
 export async function loader({ context, params: { secret = '', wallet }, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const answer =
@@ -50,12 +49,14 @@ export default function CardPage() {
   return replaced ? <Replaced /> : <NothingHere />;
 }
 
-/** Runs in the browser only, because link previews fetch the page without running it. */
+/**
+ * Reports that the card was opened. Runs in the browser only, because link previews fetch the page without running it.
+ */
 function useTellOpened(hasCard: boolean): void {
   const { secret = '' } = useParams();
   const reported = useRef('');
   useEffect(() => {
-    // A page stored by the phone was reported when it first loaded.
+    // Does not report a page stored by the phone again, because it was reported when it first loaded.
     if (!hasCard || reported.current === secret || keptMark() !== '') return;
     reported.current = secret;
     // Only the giver needs this report, so an error must not disturb the recipient.
@@ -109,7 +110,6 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <CardValue card={card} state={state} onApple={onApple} keptAt={keptAt} />
             {state === 'live' && <HowToUse card={card} />}
-            {/* An unspent card's history contains only the purchase. */}
             {card.history.length > 1 && <CardHistory card={card} />}
           </div>
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
@@ -125,7 +125,6 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   );
 }
 
-/** Shown after the number was corrected, because the card first went to another number. */
 function SentOn({ card: { sent_on, purchaser_firstname: giver } }: { card: Card }) {
   if (!sent_on) return null;
   return (

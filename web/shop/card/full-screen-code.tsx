@@ -10,7 +10,6 @@ export type Sign = 'barcode' | 'qr';
 
 type FullScreenCodeProps = { card: Card; sign: Sign; onSign: (sign: Sign) => void; onClose: () => void };
 
-/** Shows the code large and on white, for tills at arm's length. */
 export function FullScreenCode({ card, sign, onSign, onClose }: FullScreenCodeProps) {
   const { t } = useLingui();
   const { code, pin, seller } = card;

@@ -4,7 +4,7 @@ import { Illustration } from '#web/shared/brand/illustration.tsx';
 import { LostState } from '../errors/lost-state.tsx';
 import { CardHead } from './card-head.tsx';
 
-/** Usually the link was truncated when it was copied. */
+/** Shown for a link that opens no card, usually because the link was truncated when it was copied. */
 export function NothingHere() {
   const { t } = useLingui();
   return (
@@ -15,7 +15,7 @@ export function NothingHere() {
   );
 }
 
-/** The reader may not be the recipient, so this reveals nothing. */
+/** Shown for a replaced link. Reveals nothing about the card, because the reader may not be the recipient. */
 export function Replaced() {
   const { t } = useLingui();
   return (

@@ -27,12 +27,11 @@ it('sends a prepared thank-you message with two taps and shows it on the page', 
   expect(bodies(THANK)).toEqual([{ secret: 's3cret', message: 'I love it, thank you!' }]);
   expect(text()).toContain('I love it, thank you!');
   expect(ground().queryByRole('button', { name: 'Say thanks to Wren' })).toBeNull();
-  // Announced in place, because a toast would cover it.
   expect(ground().getByText(SAID).closest('[role=status]')).toBeTruthy();
   expect(useToast.getState().text).toBe('');
 });
 
-it('rejects an empty thank-you message, links and long texts under the field before sending', async () => {
+it('rejects empty and long thank-you messages, and those with links, before sending', async () => {
   const { tap, user, field, see, count } = await openCard();
   await tap('Say thanks to Wren');
   await tap('Send thanks');
@@ -48,7 +47,7 @@ it('rejects an empty thank-you message, links and long texts under the field bef
   expect(count(THANK)).toBe(0);
 });
 
-it('shows under the field why the server rejects the thank-you message', async () => {
+it("shows the server's reason for rejecting the thank-you message under the field", async () => {
   const { tap, see, text } = await openCard({}, { status: false, codes: { message: 'thanks_with_link' } });
   await tap('Say thanks to Wren');
   await tap('You made my day.');
@@ -72,7 +71,7 @@ it.each<[string, Partial<Card>, boolean, boolean]>([
   ['were said', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
   ['have nobody to go to', { can_thank: false }, false, false],
   ['can still be said when all is spent', { balance: 0 }, true, false],
-])('offers to send thanks only when possible: they %s', async (_what, change, isOffered, isSaid) => {
+])('shows the thanks button only when thanks can be sent: they %s', async (_what, change, isOffered, isSaid) => {
   const { page, text } = await openCard(change);
   expect(page.queryByRole('button', { name: 'Say thanks to Wren' }) !== null).toBe(isOffered);
   expect(text().includes(SAID)).toBe(isSaid);

@@ -6,7 +6,6 @@ import { offline } from '#test/web/watch-calls.ts';
 
 const CALL = 'GET mobiledigital/card';
 
-/** Opens offline a page that the phone has stored. */
 const openKept = () =>
   openPage({
     at: '/card/s3cret',

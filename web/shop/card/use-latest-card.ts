@@ -27,7 +27,6 @@ export function useLatestCard(loaded: Behind): Latest {
     const answer = await api('GET mobiledigital/card', { query: { secret } }, { quiet: true }).catch(() => null);
     if (!answer) return;
     setFresh({ card: answer.data ?? null, replaced: answer.replaced === true });
-    // Replaces the phone's stale copy.
     navigator.serviceWorker?.controller?.postMessage({ type: WORKER_MESSAGES.keep, urls: [location.pathname] });
   }
   // If this fails, web/shop/offline/look-for-network.ts takes over.

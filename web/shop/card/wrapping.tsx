@@ -12,7 +12,6 @@ const sparks = Array.from({ length: 16 }, (_, index) => {
   return { angle, style };
 });
 
-/** Hidden from screen readers, in print and under reduced motion (card.css). */
 export function Wrapping() {
   return (
     <div aria-hidden="true" className="wrapping">

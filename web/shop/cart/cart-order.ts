@@ -1,6 +1,6 @@
 import type { CartProduct } from '#contract/cart/cart.ts';
 
-/** Identifies a line even when changing a configurable product gives the line a new id. */
+/** Returns a key that identifies a line even when changing a configurable product gives the line a new id. */
 export function lineKey({ product }: CartProduct): string {
   return `${product.id} ${product.variant_sku}`;
 }

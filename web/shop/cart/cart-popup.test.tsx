@@ -74,7 +74,6 @@ describe('cart contents', () => {
     const { ground, names } = await openCart(goods(), { giftCards });
     expect(ground().getByRole('heading', { level: 2 }).textContent).toBe('Your Cart');
     expect(names()).toEqual([...Object.values(giftCards).map(({ name }) => name), JACKET, NOVEL]);
-    // $400 for the gift cards, $578 for two jackets and $34.99 for the novel.
     expect(ground().getByText('Total').nextSibling?.textContent).toBe('$1,012.99 AUD');
   });
 
@@ -117,7 +116,7 @@ describe('cart contents', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
   });
 
-  it('draws the text of no more than eight gift cards', async () => {
+  it('draws the text of at most eight gift cards', async () => {
     const cards = Array.from({ length: 12 }, (_, index): [string, LocalGiftCard] => [
       `${KEY.slice(0, -2)}${10 + index}`,
       localGiftCard({ recipient_firstname: `Friend ${index}` }),
@@ -149,7 +148,7 @@ describe('cart contents', () => {
     await see('Update Cart');
   });
 
-  it('does not list gift cards of the server cart a second time', async () => {
+  it('does not list gift cards twice when the server cart also contains them', async () => {
     const inCart = { ...line(7, novel()), product: { ...line(7, novel()).product, is_giftcard: true } };
     const { ground } = await openCart([inCart, line(6, jacket())]);
     expect(ground().queryByText(NOVEL)).toBeNull();

@@ -19,7 +19,6 @@ import { useKeptCart } from './kept-cart.ts';
 import { totalCents } from './total-cents.ts';
 import { useCart, useCartActions } from './use-cart.ts';
 
-/** Visitors get the sign-in popup instead. */
 export function CartPopup({ close }: PopupProps<'cart'>) {
   const { cards, lines, loading, failed, empty } = useCart();
   const { busy, removeCard, removeLine, clear } = useCartActions(close);
@@ -90,7 +89,7 @@ function useFocusOnNew(keys: string[]) {
   return list;
 }
 
-/** Excludes quantity changes that have not been sent. */
+/** Shows the cart total, without quantity changes that have not been sent. */
 function CartTotal({ cards, lines }: Pick<ReturnType<typeof useCart>, 'cards' | 'lines'>) {
   const view = useCurrencyView();
   const cents = totalCents([

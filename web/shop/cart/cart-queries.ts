@@ -5,7 +5,7 @@ import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { noteCartChanged } from './other-tabs.ts';
 
-/** Null without an open cart. Signed-in customers only. */
+/** Returns null without an open cart. For signed-in customers only. */
 export const cartQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'cart'],
   queryFn: async ({ signal }) => {
@@ -18,13 +18,12 @@ export const cartQuery = queryOptions({
   },
 });
 
-/** Signed-in customers only. */
 export const cartProductsQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'cart-products'],
   queryFn: ({ signal }) => api('GET mobiledigital/cartproducts', {}, { signal }).then((answer) => answer.data.items),
 });
 
-/** Call after changing the cart. */
+/** Refetches the cart. Call after every change to it. */
 export async function refreshCart(): Promise<void> {
   noteCartChanged();
   const client = queryClient();
@@ -34,7 +33,6 @@ export async function refreshCart(): Promise<void> {
   ]);
 }
 
-/** Empties the bought cart and refetches the customer's orders and cards. */
 export function dropBoughtCart(): void {
   const client = queryClient();
   client.setQueryData(cartProductsQuery.queryKey, []);
@@ -43,7 +41,7 @@ export function dropBoughtCart(): void {
   void client.invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
 }
 
-/** Excludes gift cards, which stay in this browser until checkout. */
+/** Returns the product lines without gift cards, which stay in this browser until checkout. */
 export function productLines(lines: readonly CartProduct[] = []): CartProduct[] {
   return lines.filter(({ product }) => !product.is_giftcard);
 }

@@ -105,7 +105,7 @@ export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: (show
       price={price}
       picture={product.picture && <Picture picture={product.picture} alt="" sizes="96px" ratio={1} />}
       changeTo={`/updateproduct/${line.item_id}`}
-      // The server may not have the quantity on screen yet.
+      // Passes the quantity on screen, because the server may not have it yet.
       onRemove={() => onRemove({ ...line, qty })}
       stepper={<Stepper label={t`Quantity of ${name}`} value={qty} max={Math.max(product.qty, qty)} onValue={setQty} />}
     >

@@ -8,7 +8,6 @@ import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
 
-/** `rejects` maps call numbers, counted from 1, to errors. */
 function server(rejects: Record<number, number | 'offline'> = {}) {
   let count = 0;
   const sentCalls = fakeServer(() => {
@@ -61,7 +60,7 @@ describe('quantity change', () => {
     ]);
   });
 
-  it('restores the old line and passes on the error when the server rejects adding the changed line', async () => {
+  it('restores the old line and throws the error when the server rejects adding the changed line', async () => {
     const { made } = server({ 2: 400 });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });
@@ -133,7 +132,7 @@ describe('debounced', () => {
 describe('removal', () => {
   const card = { cart_id: null, cart_item_id: null } as LocalGiftCard;
 
-  it('removes a card in the server cart with its details, and makes no call for a card stored only in the browser', async () => {
+  it('removes a gift card from the server cart with its details, but makes no call for a local card', async () => {
     const { names } = server();
     await removeCardFromServer(card);
     expect(names()).toEqual([]);
@@ -150,7 +149,7 @@ describe('removal', () => {
     expect(names()).toEqual(['POST mobiledigital/clearcart', 'GET mobiledigital/deletegiftcarddetailsbycartid']);
   });
 
-  it('passes on other errors when clearing the cart', async () => {
+  it('throws a server error when clearing the cart', async () => {
     server({ 1: 500 });
     await expect(clearCart(9)).rejects.toMatchObject({ status: 500 });
   });

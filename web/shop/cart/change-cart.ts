@@ -6,7 +6,7 @@ import { api } from '../calls/api.ts';
 import { withCode } from '../sign-in/proof/with-code.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 
-/** From this status on, a proxy may have answered in place of the server. */
+/** From this status on, the response may be from a proxy instead of the server. */
 const SERVER_ERROR = 500;
 
 type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
@@ -58,13 +58,12 @@ export function itemOf({ product, qty }: CartProduct) {
   };
 }
 
-/** A line already removed in another tab is not an error. */
 export async function removeLine(itemId: number): Promise<void> {
   const remove = () => api('DELETE carts/mine/items/{itemId}', { params: { itemId } });
   await unlessMissing(withCode(remove, 'account'));
 }
 
-/** The caller removes the local gift card. */
+/** Removes the card from the server only; the caller removes the local gift card. */
 export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftCard): Promise<void> {
   if (cart_item_id === null) return;
   await removeLine(cart_item_id);

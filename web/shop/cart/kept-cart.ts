@@ -4,7 +4,6 @@ import { useSession } from '../session/session.ts';
 import { closeToast, offerAction } from '../state/toasts.ts';
 import { putBack, type RemovedFromCart } from './undo-removal.ts';
 
-/** Items that a sign-in link removed from the cart. */
 const useKept = create<{ kept: RemovedFromCart | null }>()(() => ({ kept: null }));
 
 export function offerKept(kept: RemovedFromCart): void {
@@ -17,7 +16,7 @@ export function offerKept(kept: RemovedFromCart): void {
   });
 }
 
-/** Null unless the items belong to this customer. */
+/** Returns a function that restores the removed items, or null if this customer has none. */
 export function useKeptCart(): (() => void) | null {
   const mobile = useSession((session) => session.mobile);
   const keptItems = useKept((state) => state.kept);

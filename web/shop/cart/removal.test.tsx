@@ -214,7 +214,7 @@ describe('undoing a removal', () => {
     expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
   });
 
-  it('offers Undo again for lines when restoring them got no response', async () => {
+  it('offers Undo again for lines whose restore got no response', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
@@ -249,7 +249,7 @@ describe('undoing a removal', () => {
 });
 
 describe('undoing a removal at the checkout', () => {
-  it('restores a line, a gift card and the total', async () => {
+  it('restores a removed line, a removed gift card and the total on Undo', async () => {
     const { tap, see, amount, page } = await openCheckout({ lines: goods() });
     const before = [amount('total'), cards()];
     await tap('Remove Salt on the Line');
@@ -280,7 +280,6 @@ it('offers Undo for eight seconds, then moves the focus to the heading of the ca
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   button(`Remove ${localGiftCard().name}`).click();
-  // The focus moves on an animation frame, which fake timers do not control.
   for (let frames = 0; frames < 100 && focused() !== 'Undo'; frames += 1) {
     await vi.advanceTimersByTimeAsync(0);
     await new Promise(requestAnimationFrame);

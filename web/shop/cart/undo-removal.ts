@@ -15,14 +15,14 @@ import { showAddError } from './show-add-error.ts';
 export type RemovedFromCart = {
   mobile: string;
   cards: GiftCards;
-  /** Keys of all cards, including those that stay. */
+  /** Keys of all gift cards in their order, including those that were not removed. */
   order: string[];
   drafts: Record<string, GiftCardDraft>;
   lines: NewLine[];
   pending: PendingLine[];
 };
 
-/** Call before removing anything. */
+/** Returns a copy of the items for undo. Call before removing anything. */
 export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?: CartProduct[] }): RemovedFromCart {
   const { giftCards } = useGiftCards.getState();
   const { mobile } = useSession.getState();
@@ -43,8 +43,8 @@ export function offerBack(text: string, removed: RemovedFromCart): void {
 }
 
 /**
- * Restores the items only for the customer who removed them. Shows errors in a popup. Returns the items that got no
- * response, or null.
+ * Restores the items only for the customer who removed them. Shows errors in a popup. Returns the items whose restore
+ * got no response, or null.
  */
 export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
   const { mobile, cards, order, drafts, lines, pending } = removed;
@@ -67,7 +67,7 @@ const isNew = (mobile: string) => {
 
 type Added = { left: NewLine[]; error: unknown };
 
-/** A sold-out line does not block the others. Lines without a response go to `left`. */
+/** Adds the lines again. A sold-out line does not block the others; lines without a response go to `left`. */
 async function addAgain(lines: readonly NewLine[]): Promise<Added> {
   if (lines.length === 0) return { left: [], error: null };
   const added: Added = { left: [], error: null };

@@ -3,7 +3,10 @@ import { useSession } from '../session/session.ts';
 import { countOf, useGiftCards } from '../state/gift-cards.ts';
 import { cartProductsQuery, productLines } from './cart-queries.ts';
 
-/** The only cart count: local gift cards plus the quantities of other lines. */
+/**
+ * Returns the number of local gift cards plus the quantities of all other lines. Use it wherever the cart count is
+ * shown.
+ */
 export function useCartCount(): number {
   const signedIn = useSession((session) => session.is_signed_in);
   const cards = useGiftCards((state) => countOf(Object.values(state.giftCards)));

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('line quantity', () => {
-  it('shows each tap on the quantity immediately and sends one update, a second after the last of three taps [ST-063, BC-04]', async () => {
+  it('shows each tap on the quantity immediately and sends one update a second after the last tap [ST-063, BC-04]', async () => {
     const { more, shown, wait, sent, bodies, text } = await openCart();
     for (const qty of ['2', '3', '4']) {
       more();
@@ -163,20 +163,20 @@ describe('line quantity', () => {
 });
 
 describe('quantity buttons', () => {
-  it('disables the less button at a quantity of one', async () => {
+  it('disables the "less" button at a quantity of one', async () => {
     const { button } = await openCart();
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${JACKET}: less`)).toHaveProperty('disabled', false);
   });
 
-  it('disables the more button at the available stock and shows how many units are left', async () => {
+  it('disables the "more" button at the available stock and shows how many units are left', async () => {
     const { button, text } = await openCart([line(6, { ...novel(), qty: 1 }, { qty: 3 })]);
     expect(text()).toContain('Only 1 left');
     expect(button(`Quantity of ${NOVEL}: more`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', false);
   });
 
-  it('changes the quantity with the arrow keys', async () => {
+  it('changes the quantity of a line with the arrow keys', async () => {
     const { ground, shown, wait } = await openCart();
     const box = ground().getByRole('spinbutton', { name: `Quantity of ${NOVEL}` });
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));

@@ -52,7 +52,9 @@ export function useCartActions(close: () => void) {
     await work().catch(showError);
     setBusy(false);
   }
-  /** After removing products the customer stays on the page. */
+  /**
+   * Opens /browse if the removed gift card was the last item. After removing products, the customer stays on the page.
+   */
   async function leaveIfEmpty() {
     if (!leaves()) return;
     close();
@@ -94,7 +96,6 @@ export function useCartActions(close: () => void) {
   };
 }
 
-/** Hides the line immediately; restores it on error. */
 async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
   const client = queryClient();
   const { queryKey } = cartProductsQuery;
@@ -109,7 +110,7 @@ async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>
   }
 }
 
-/** Updates the screen immediately, and the server only after the last tap. */
+/** Shows a new quantity immediately, but sends it to the server only after the last tap. */
 export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
   const key = lineKey(line);
   const wantedQty = useWantedQuantities((quantities) => quantities[key]);
@@ -132,7 +133,10 @@ export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: num
 
 let changes: Promise<void> = Promise.resolve();
 
-/** Serial, because changing a configurable product gives its line a new id, which the next change needs. */
+/**
+ * Sends changes one at a time, because changing a configurable product gives its line a new id, which the next change
+ * needs.
+ */
 function sendQuantity(key: string, qty: number): Promise<void> {
   changes = changes.then(() => changeQuantity(key, qty));
   return changes;

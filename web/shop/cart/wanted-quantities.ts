@@ -7,7 +7,10 @@ export function wantQuantity(key: string, qty: number): void {
   useWantedQuantities.setState({ [key]: qty });
 }
 
-/** Call once the server has accepted or rejected `qty`; a newer quantity stays. */
+/**
+ * Removes the wanted quantity once the server has accepted or rejected `qty`, unless the customer has chosen a newer
+ * one.
+ */
 export function dropQuantity(key: string, qty: number): void {
   const { [key]: wantedQty, ...otherQuantities } = useWantedQuantities.getState();
   if (wantedQty === qty) useWantedQuantities.setState(otherQuantities, true);

@@ -27,7 +27,6 @@ const goods: Step[] = [
   { icon: 'box', text: msg`You’ll find your order and everything it cost in your account.` },
 ];
 
-/** Hidden on phones so that the Confirm button stays close. */
 export function AfterConfirming({ hasGiftCards, byGiftCard }: { hasGiftCards: boolean; byGiftCard: boolean }) {
   const title = useId();
   return (

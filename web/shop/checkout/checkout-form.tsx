@@ -132,11 +132,11 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
   );
   return (
     <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8">
-      {/* Keeps the button last in tab order on wide screens as well. */}
+      {/* On wide screens, the summary is last in the markup, so that its button is last in tab order. */}
       {wide ? [details, summary] : [summary, details]}
       {!wide && <ConfirmBar {...confirm} />}
       <SandboxBank />
-      {/* Prefetches now, because the network may be gone once the order is paid. */}
+      {/* Prefetches the success page now, because the network may be gone once the order is paid. */}
       {submit.busy && <Link to="/success" prefetch="render" hidden />}
     </div>
   );

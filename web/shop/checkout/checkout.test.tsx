@@ -19,7 +19,7 @@ const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].
 describe('the quantity of a product', () => {
   const ADD = 'POST carts/mine/items';
 
-  it('updates the total immediately when the quantity changes, and blocks payment until the server confirms the quantity', async () => {
+  it('updates the total immediately when a quantity changes, but blocks payment until the server confirms it', async () => {
     const server = cartServer([line(6, novel())]);
     const heldAnswer = held(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
@@ -114,7 +114,7 @@ describe('the Remove button', () => {
 
 describe('loading the checkout data', () => {
   it.each(['GET carts/mine', 'GET mobiledigital/savedcards', 'GET mobiledigital/cartproducts'])(
-    'refetches on Try again only the call that failed, %s',
+    'refetches on "Try again" only the call that failed, %s',
     async (name) => {
       let fails = true;
       const answers: CallAnswers = cartServer(goods());
@@ -154,7 +154,7 @@ describe('loading the checkout data', () => {
     expect(box.querySelector('[data-checkout-loader]')).toBeNull();
   });
 
-  it('shows no countdown while loading, and neither a countdown nor forms for an empty cart', async () => {
+  it('shows no countdown while loading, and neither countdown nor forms for an empty cart', async () => {
     const products = held({ status: true, data: { id: 1, items: [] } });
     const { text, see, page, link } = await openCheckout({
       giftCards: {},
@@ -171,7 +171,7 @@ describe('loading the checkout data', () => {
   });
 });
 
-it('says before payment that an order held for a check is charged only after the check', async () => {
+it('explains before payment that an order held for a check is charged only after the check', async () => {
   const { text } = await openCheckout();
   expect(text()).toContain(
     'Your card is charged once you confirm. If we check the order first, it’s charged after that.',
@@ -188,7 +188,7 @@ describe('the countdown', () => {
     return { ...shop, left, pass: (seconds: number) => vi.setSystemTime(start + seconds * 1_000) };
   };
 
-  it('shows 10:00 under the heading Confirm in when the checkout opens [RT-35, CK-01, CK-02, ST-070]', async () => {
+  it('shows 10:00 under the heading "Confirm in" when the checkout opens [RT-35, CK-01, CK-02, ST-070]', async () => {
     const { page, left, text } = await openAtStart();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Checkout');
     expect(page.getByRole('heading', { name: 'Confirm in' })).toBeTruthy();
@@ -196,7 +196,7 @@ describe('the countdown', () => {
     expect(text()).toContain('We’re holding these prices for you. Your cart stays if time runs out.');
   });
 
-  it('goes to the seller after exactly 600 seconds and keeps the gift cards in the browser [ST-072, BC-08]', async () => {
+  it("goes to the seller's page after exactly 600 seconds and keeps the gift cards in the browser [ST-072, BC-08]", async () => {
     const { page, left, pass, see, text } = await openAtStart();
     pass(599);
     await see('One minute left to confirm');
@@ -220,7 +220,6 @@ describe('the countdown', () => {
     await sentTimes(PAY, 1);
     expect(left()).toBeUndefined();
     pass(660);
-    // By now, a running countdown would have ended.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(text()).not.toContain('Time is up');
     answer.release();

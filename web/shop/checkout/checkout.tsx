@@ -41,7 +41,6 @@ export default function Checkout() {
   );
 }
 
-/** The countdown runs even while data loads. */
 function CheckoutScreen() {
   const navigate = useNavigate();
   const { data: loaded, failed, retry } = useCheckoutData();
@@ -52,7 +51,7 @@ function CheckoutScreen() {
   const lines = data ? lineRows(data.cart, data.products).length : 0;
   const empty = Object.keys(giftCards).length + lines === 0;
   const { left, cancel } = useCountdown(() => {
-    // A submit cancels the countdown itself once the card is accepted.
+    // Stay here during a submit, which cancels the countdown itself once the card is accepted.
     if (empty || useLoaders.getState().global) return false;
     const seller = data?.seller ?? useSellers.getState().last;
     showToast(t`Time is up. Your cart is kept.`);

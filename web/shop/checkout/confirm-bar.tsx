@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAudView, useCurrencyView } from '../session/session.ts';
 
 type ConfirmBarProps = {
-  /** Cents, including shipping; null if not known yet. */
+  /** Amount to pay in cents, including shipping; null while it is unknown. */
   cents: number | null;
   blocked: string | null;
   added: boolean;

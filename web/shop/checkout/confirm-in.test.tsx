@@ -96,7 +96,7 @@ describe('the displayed time', () => {
     expect(getByRole('timer').className.split(' ')).toEqual(['tabular', ...look]);
   });
 
-  it('disappears when the countdown is cancelled', () => {
+  it('shows no time when the countdown is cancelled', () => {
     expect(show(null).container.textContent).toBe('');
   });
 });

@@ -34,7 +34,6 @@ export function useCountdown(onEnd: () => boolean): { left: number | null; cance
   return { left, cancel };
 }
 
-/** Announces only the last minute to screen readers. */
 export function Countdown({ left }: { left: number | null }) {
   const { t } = useLingui();
   if (left === null) return null;

@@ -3,7 +3,10 @@ import { sellerPath } from '../state/sellers.ts';
 
 const SECOND_MS = 1_000;
 
-/** Reads the clock instead of counting ticks, so it is right after the phone slept. Instants are in milliseconds. */
+/**
+ * Returns the seconds left. Reads the clock instead of counting ticks, so that the result is right after the phone
+ * slept. Instants are in milliseconds.
+ */
 export function secondsLeft(startedAt: number, now: number): number {
   const left = Math.ceil(CHECKOUT_SECONDS - (now - startedAt) / SECOND_MS);
   return Math.min(CHECKOUT_SECONDS, Math.max(0, left));
@@ -15,7 +18,6 @@ export function untilNextTick(startedAt: number, now: number): number {
   return into < 0 ? SECOND_MS : SECOND_MS - into;
 }
 
-/** Formats 600 as '10:00' and 59 as '00:59'. */
 export function countdownText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

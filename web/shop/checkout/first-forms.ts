@@ -16,7 +16,6 @@ export function useFirstForms(data: CheckoutData | null): boolean {
   useEffect(() => {
     if (data === null || isThere) return;
     const loading = [address && NewAddressForm.load(), card && cardEntries[payments].load()];
-    // If a form fails to load, the page reloads once the browser is online.
     void Promise.allSettled(loading).then(() => setThere(true));
   }, [data, isThere, address, card, payments]);
   return isThere || (data !== null && !address && !card);

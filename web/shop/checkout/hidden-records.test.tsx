@@ -11,7 +11,6 @@ const AFRESH = 'POST mobiledigital/startafresh';
 const TITLE = 'Your saved addresses and cards are hidden';
 const hidden = { ...customer([]), email: 'w•••@example.com', lastname: 'B.', fullname: 'Wren B.', unproved: true };
 
-/** Opens the checkout of a customer who was away for 90 days. */
 async function open(answers: CallAnswers = {}) {
   let owner = hidden as ReturnType<typeof customer>;
   const shop = await openCheckout({
@@ -37,7 +36,7 @@ async function open(answers: CallAnswers = {}) {
   return { ...shop, dialog: within(shop.page.getByRole('dialog')) };
 }
 
-it('explains why addresses and cards are hidden, and reveals them during the checkout after a code sent by email', async () => {
+it('explains why addresses and cards are hidden, and reveals them after a code sent by email', async () => {
   const { page, user, dialog, text, bodies, confirm, thanked, charged } = await open();
   expect(text()).toContain('You were last here more than 90 days ago');
   await user.click(await dialog.findByText('Mail me a code'));
@@ -51,7 +50,7 @@ it('explains why addresses and cards are hidden, and reveals them during the che
   expect(charged()).toEqual(['pm_2']);
 });
 
-it('keeps an address form that the customer has started open beside the revealed addresses', async () => {
+it('keeps a started address form open beside the revealed addresses', async () => {
   const { page, user, dialog, field, tap } = await open();
   await tap('Close');
   await user.type(field('Fullname'), 'Wren Ba');
@@ -66,7 +65,7 @@ it('keeps an address form that the customer has started open beside the revealed
   expect(dialog).toBeTruthy();
 });
 
-it('asks for name and email when the customer continues without the code, then returns to the checkout with the same order', async () => {
+it('asks a customer who skips the code for name and email, then returns to the same order', async () => {
   const { page, user, dialog, see, link, count } = await open();
   await user.click(await dialog.findByText('Continue without it'));
   await see('Please check your name and email');
@@ -78,7 +77,7 @@ it('asks for name and email when the customer continues without the code, then r
   expect(page.getByText(novel().name)).toBeTruthy();
 });
 
-it('says whom to contact for the hidden data when the shop sends no email', async () => {
+it('shows whom to contact for the hidden data when the shop sends no email', async () => {
   const { dialog } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
   expect((await dialog.findByText(/^Contact us and we’ll help/)).textContent).toContain('hello@handsel.example');
 });

@@ -19,9 +19,7 @@ export type CheckoutData = {
   products: CartProduct[];
   savedCards: SavedCard[];
   seller: Seller | null;
-  /** Gift cards sent to the customer. */
   ownCards: OwnCard[];
-  /** Null if the tenders could not be loaded. */
   tenders: Tenders | null;
   tendersChanging: boolean;
 };
@@ -32,8 +30,8 @@ type Loaded = { data: CheckoutData | null; failed: boolean; retry: () => void };
 const anew = { refetchOnMount: 'always' } as const;
 
 /**
- * Excludes the gift cards being bought, which are in this browser. Shows the checkout loader until everything has
- * loaded or one call has failed.
+ * Loads the checkout data, without the gift cards being bought, which are in this browser. Shows the loader until
+ * everything has loaded or one call has failed.
  */
 export function useCheckoutData(): Loaded {
   const savedCards = useQuery({ ...savedCardsQuery, ...anew });
@@ -77,8 +75,8 @@ export function useCheckoutData(): Loaded {
 }
 
 /**
- * Refetched after every cart fetch. The checkout waits for the tenders to avoid layout shifts, but continues if they
- * fail to load.
+ * Refetches the gift card amounts after every cart fetch. The checkout waits for them to avoid layout shifts, but
+ * continues if they fail to load.
  */
 function useTenders(cart: { data: Cart | null | undefined; isFetching: boolean }) {
   const tenders = useQuery({ ...tendersQuery, enabled: Boolean(cart.data) && !cart.isFetching });

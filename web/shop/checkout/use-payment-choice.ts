@@ -17,7 +17,7 @@ export function usePaymentChoice(
   const [isCodeEmpty, setIsCodeEmpty] = useState(false);
   const [choice, setChoice] = useState(() => firstChoice(saved));
   const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
-  // Focusing any later would interrupt typing.
+  // Focuses the wrong field at once, because focusing it any later would interrupt typing.
   useLayoutEffect(() => {
     if (busy || !cardError) return;
     entry.current?.focusWrong();

@@ -9,7 +9,7 @@ type ShownCode = keyof typeof errorMessages;
 /** `code` is '' if the server sends only messages. */
 type AnyError = FieldError | ShownCode | { code: ErrorCode | ''; parameters?: unknown; message?: string };
 
-/** Falls back to the error's own message, then to the unexpected error. */
+/** Returns the text for an error's code. Falls back to the error's own message, then to the unexpected error. */
 export function errorText(error: AnyError, translator: I18n = i18n): string {
   const {
     code,

@@ -59,7 +59,7 @@ it.each([
   expect(page.queryByText('This did not load')).toBeNull();
 });
 
-it('opens the offline popup and says on the page that there is no connection when a call gets no response [PO-01, PO-02, ER-07]', async () => {
+it('opens the offline popup and reports the lost connection on the page when a call gets no response [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
     at: '/browse',
     shows: "You're offline. Click the button below to refresh.",
@@ -78,7 +78,7 @@ it.each([
   [500, '', UNEXPECTED],
   [503, 'The shelves fell over.', 'The shelves fell over.'],
 ])(
-  'opens Something Went Wrong for status %s and message %j with the text %j [ER-01, ER-03, ER-04]',
+  'opens "Something Went Wrong" for status %s and message %j with the text %j [ER-01, ER-03, ER-04]',
   async (status, message, words) => {
     const { page } = await openShop({
       at: '/browse',
@@ -119,7 +119,7 @@ it('shows a link to the shop and no technical details when a screen crashes', as
   complaints.mockRestore();
 });
 
-it('redirects an unknown path to /404 and replaces the unknown path in the browser history [RT-51]', () => {
+it('redirects an unknown path to /404 and replaces it in the browser history [RT-51]', () => {
   const routed = routes.at(-1);
   expect([routed?.path, routed?.file]).toEqual(['*', 'not-found/catch-all.ts']);
   for (const lead of [loader, clientLoader]) {
@@ -129,7 +129,7 @@ it('redirects an unknown path to /404 and replaces the unknown path in the brows
   expect(clientLoader().headers.get('x-remix-replace')).toBe('true');
 });
 
-it('says at /404 that the page was not found, and links to the shop and the search [RT-50]', async () => {
+it('shows at /404 that the page was not found, and links to the shop and the search [RT-50]', async () => {
   const { page } = await openShop({ at: '/404', shows: 'Page not found' });
   const main = within(page.getByRole('main'));
   expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();

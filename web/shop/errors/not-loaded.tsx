@@ -14,7 +14,10 @@ type NotLoadedProps = {
   elsewhere?: boolean;
 };
 
-/** A popup has already explained the error. Offline, a picture would not load. */
+/**
+ * Shows no details, because a popup has already explained the error. Offline, shows an icon, because a picture would
+ * not load.
+ */
 export function NotLoaded({ error, retry, heading = 'h2', elsewhere = true }: NotLoadedProps) {
   const { t } = useLingui();
   const offline = isOffline(error);

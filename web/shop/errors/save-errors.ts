@@ -4,14 +4,13 @@ import { errorText } from './error-text.ts';
 
 export type FieldMessages = Record<string, string>;
 
-/** A response whose `status` is false. */
 export type RejectedFields = {
   input_validation?: unknown;
   codes?: Record<string, FieldErrorCode> | undefined;
   parameters?: Record<string, object> | undefined;
 };
 
-/** Keeps messages without a code verbatim: a text or a list of texts. */
+/** Returns messages by field. Keeps messages without a code verbatim: a text or a list of texts. */
 export function messagesOf({ input_validation, codes = {}, parameters = {} }: RejectedFields): FieldMessages {
   const texts = isRecord(input_validation) ? input_validation : {};
   const messages = Object.keys({ ...texts, ...codes }).map((field): [string, string] => {

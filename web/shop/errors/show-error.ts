@@ -3,8 +3,8 @@ import { hideLoaders } from '../state/loaders.ts';
 import { openPopup, setOffline } from '../state/popups.ts';
 
 /**
- * Handles every failed call. Shows nothing for aborted calls and 401s (the page is already leaving for /signin). Any
- * other error is a bug: reports it and shows the unexpected-error popup.
+ * Handles every failed call. Shows nothing for aborted calls and 401s (the page is already leaving for /signin). An
+ * error that is not an ApiError is a bug: reports it and shows the unexpected-error popup.
  */
 export function showError(error: unknown): void {
   hideLoaders();

@@ -42,10 +42,9 @@ describe('an uncaught error', () => {
   it.each([
     ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
     ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
-  ])('shows %s from before the listeners were ready once', (_what, event) => {
+  ])('shows %s from before the listeners were ready, and shows it only once', (_what, event) => {
     const takeEarlyErrors = keepEarlyErrors();
     dispatchEvent(event());
-    // This test's listener has already shown the error; a starting page has only the early errors.
     usePopups.setState({ popup: null });
     const early = takeEarlyErrors();
     dispatchEvent(event());
@@ -93,7 +92,7 @@ describe('an uncaught error', () => {
     expect(afterError('x', { filename: STRIPE })).toBeNull();
   });
 
-  it('shows nothing for a ResizeObserver loop', () => {
+  it('shows no popup for a ResizeObserver loop error', () => {
     const message = 'ResizeObserver loop completed with undelivered notifications.';
     expect(afterError(null, { message })).toBeNull();
     expect(afterError(new Error(message), { message: `Uncaught ${message}` })).toBeNull();
@@ -109,7 +108,7 @@ describe('an unhandled failed call', () => {
     expect(afterRejection(apiError({ kind: 'offline' }))).toBe('offline');
   });
 
-  it('shows nothing for an error that was already shown or only reported, an aborted call or an ended session', () => {
+  it('shows nothing for errors already shown or reported, aborted calls and ended sessions', () => {
     const seen = apiError({ kind: 'http', status: 500 });
     showError(seen);
     usePopups.setState({ popup: null });

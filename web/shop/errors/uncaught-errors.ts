@@ -4,7 +4,6 @@ import { hideLoaders } from '../state/loaders.ts';
 import { openPopup } from '../state/popups.ts';
 import { isShown, showError } from './show-error.ts';
 
-/** `early`: errors from before this call. */
 export function showUncaughtErrors(early: readonly UncaughtEvent[] = []): void {
   listenForUncaught({ isShown, onFailedCall: showError, onUnexpected: showUnexpected }, early);
 }

@@ -9,7 +9,6 @@ type DrawingPictureProps = {
   later?: boolean;
 };
 
-/** Cropped to the drawing, without the text area. */
 export function DrawingPicture({ template, ratio = 0.75, ...loading }: DrawingPictureProps) {
   const { picture, drawing } = template;
   return <Picture picture={picture} alt="" ratio={ratio} {...loading} style={{ objectPosition: drawing }} />;

@@ -7,7 +7,7 @@ import { useWordsPicture } from './words-picture.ts';
 type GiftPictureProps = {
   template: Template;
   words: PictureWords;
-  /** Draws the words only when the card is complete and in view. */
+  /** True if the words should be drawn: the card is complete and in view. */
   wanted: boolean;
   sizes: string;
   first?: boolean;

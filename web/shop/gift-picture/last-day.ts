@@ -2,7 +2,6 @@ import type { Details } from '#contract/gift-cards.ts';
 import { cardExpiry, MIN_VALIDITY_MONTHS, movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 
-/** `life`: validity of an issued card. */
 export type Planned = { scheduled_delivery: string; timezone: string; life: Details['card_life'] };
 type Counted = { months: number | undefined; now: number };
 
@@ -19,7 +18,7 @@ export function lastDayOf(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: 
   return movedExpiry({ suppliedAt: new Date(life.supplied_on), deliveredAt, months: life.validity_months, expiresAt });
 }
 
-/** Returns null if the expiry does not change. */
+/** Returns the new expiry, or null if it does not change. */
 export function movedLastDay(card: Planned, now: number): Date | null {
   const end = card.life && lastDayOf(card, { months: undefined, now });
   return end && end.toISOString() !== card.life?.expires_on ? end : null;

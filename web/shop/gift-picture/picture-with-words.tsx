@@ -35,7 +35,7 @@ export function PictureWithWords(props: PictureWithWordsProps) {
       className={classes('relative overflow-hidden', className)}
     >
       <Picture picture={picture} alt="" sizes={sizes} ratio={TEMPLATE_HEIGHT / TEMPLATE_WIDTH} first={first} />
-      {/* A broken image must not cover the template. */}
+      {/* Removes a drawing that fails to load, because a broken image must not cover the template. */}
       {drawing && drawing !== notLoaded && (
         <img src={drawing} alt="" className="absolute inset-0 size-full" onError={() => setNotLoaded(drawing)} />
       )}

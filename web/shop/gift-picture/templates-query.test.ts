@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('caches mms_templates and passes for later screens after the first request [EN-57]', async () => {
+it('caches the first responses for mms_templates and passes for later screens [EN-57]', async () => {
   const held = () => ({
     mms_templates: queryClient().getQueryData(templatesQuery(7).queryKey),
     passes: queryClient().getQueryData(shopSettingsQuery.queryKey)?.passes,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE } from '../queries/query-client.ts';
 
-/** Empty if the product is unknown (stored-gift-cards.ts). */
+/** Returns no templates if the product is unknown (stored-gift-cards.ts). */
 export const templatesQuery = (productId: string | number) =>
   queryOptions({
     queryKey: [CUSTOMER_SCOPE, 'templates', String(productId)],

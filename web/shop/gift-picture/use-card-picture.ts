@@ -26,7 +26,7 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     refetch,
   } = useQuery({
     ...templatesQuery(card.productId),
-    // Background, because customers wait for templates only on the template step.
+    // Loads in the background, because customers wait for templates only on the template step.
     meta: quiet ? { quiet } : { background: true },
   });
   const { data: product, isPending: noProduct } = useQuery({

@@ -14,7 +14,6 @@ const words = { to: '', message: '', from: '', amount: '', footer: '' };
 const drawn = { status: true, data: wordsPicture(words) };
 type Shop = Awaited<ReturnType<typeof openPage>>;
 
-/** Time runs normally and can be advanced. */
 function leapingTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
@@ -98,7 +97,6 @@ describe('when the session ends while typing', () => {
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'story' });
     expect(shop.field(MESSAGE).value).toBe('Well done');
     expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done');
-    // The form and the preview may both request the drawing.
     expect(countDrawings(shop, 'Well done') > 0).toBe(goesOut);
     expect(shop.box.querySelector('dialog')).toBeNull();
   });

@@ -12,10 +12,10 @@ export type NotShown = WordsPicture['not_shown'];
 type WordsPicture = NonNullable<Answer<'POST mobiledigital/giftcardpicture'>['data']>;
 
 const TYPING_MS = 250;
-/** For temporary errors. The server may name another delay. */
+/** Retries after temporary errors. The server may request a delay other than PAUSE_MS. */
 const MAX_RETRIES = 5;
 const PAUSE_MS = 3_000;
-/** Short, because saving and ordering check the words again. */
+/** Maximum wait for the check of the words. It is short, because saving and ordering check the words again. */
 const CHECK_MS = 2_000;
 const KEPT_MS = 60_000;
 
@@ -39,7 +39,7 @@ const wordsQuery = (templateId: number, text: string) =>
 const mayPass = (error: unknown) =>
   isApiError(error) && (error.kind === 'offline' || error.status === 429 || error.status >= 500);
 
-/** Debounced. Keeps the previous drawing while loading or if the words are too long. */
+/** Draws the words, debounced. Keeps the previous drawing while loading or if the words are too long. */
 export function useWordsPicture(templateId: number | undefined, words: PictureWords, isWanted = true) {
   const text = JSON.stringify(words);
   // Draws the first words without delay.
@@ -56,13 +56,12 @@ export function useWordsPicture(templateId: number | undefined, words: PictureWo
 
 type CardPicture = {
   templates: readonly { id: number }[] | undefined;
-  /** If undefined, the first template is used. */
   chosen: { id: number } | undefined;
   words: PictureWords;
   known: boolean;
 };
 
-/** `find` waits for the latest words. */
+/** Returns the characters that cannot be drawn. `find` waits for the result for the latest words. */
 export function useNotShown({ templates, chosen, words, known }: CardPicture) {
   const templateId = (chosen ?? templates?.[0])?.id;
   const { picture } = useWordsPicture(templateId, words, known);
@@ -77,7 +76,7 @@ export function useNotShown({ templates, chosen, words, known }: CardPicture) {
   return { notShown: ofThese ?? picture?.not_shown, find };
 }
 
-/** Returns undefined if the server responds too slowly. */
+/** Returns the characters that cannot be drawn, or undefined if the server responds too slowly. */
 async function findNotShown(templateId: number | undefined, words: PictureWords): Promise<NotShown | undefined> {
   if (templateId === undefined) return undefined;
   const query = { ...wordsQuery(templateId, JSON.stringify(words)), retry: false };

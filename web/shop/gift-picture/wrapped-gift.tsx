@@ -7,14 +7,13 @@ import type { LocalGiftCard } from '../state/gift-cards.ts';
 import { GiftPicture } from './gift-picture.tsx';
 import { useCardPicture } from './use-card-picture.ts';
 
-/** Limits drawing: a gift for fifty people looks the same fifty times. */
+/** Maximum number of rows that draw their words, because a gift for fifty people looks the same fifty times. */
 export const ROWS_WITH_WORDS = 8;
 
 type WrappedGiftProps = {
   card: LocalGiftCard;
   sizes: string;
   withWords?: boolean;
-  /** Shown while there is no wrapping or message. */
   children: ReactNode;
 };
 

@@ -3,13 +3,14 @@ import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import { sellerPath } from '../state/sellers.ts';
 
-/** Server only: early returns let the build drop the rest of each function from the client bundle. */
+/**
+ * Marks code that runs only on the server: early returns let the build drop the rest of each function from the client
+ * bundle.
+ */
 const NOTHING: LinkedData = {};
 
-/** JSON-LD data. Several items form a graph. */
 export type LinkedData = { readonly [key: string]: unknown };
 
-/** Turns a path into an absolute URL. */
 type At = (path: string) => string;
 
 const CURRENCY = 'AUD';

@@ -52,7 +52,7 @@ describe('page head', () => {
       ]);
   });
 
-  it('shares a product page with the product’s own image and name', async () => {
+  it("shares a product page with the product's own image and name", async () => {
     await openShop({ at: '/product/1' });
     await waitFor(() => expect(content('og:image')).toBeDefined());
     expect(content('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);

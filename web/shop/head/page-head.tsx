@@ -6,14 +6,12 @@ import type { loader } from '../root.tsx';
 import { jsonForScript, type LinkedData } from './linked-data.ts';
 
 type PageHeadProps = {
-  /** Includes the shop's name. */
   title: string;
   description: string;
-  /** Defaults to the shop's image. */
   picture?: { of: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
   /** Structured data, built only on the server. `toUrl` makes an absolute URL. */
   about?: (at: (path: string) => string) => LinkedData;
-  /** The query that makes this a distinct page; other parameters only track visits or searches. */
+  /** The query that makes this a distinct page. Other parameters only track visits or searches. */
   search?: string | undefined;
   hidden?: boolean;
 };
@@ -42,7 +40,6 @@ export function PageHead({ title, description, picture, about, search = '', hidd
       <meta property="og:image:width" content={String(SHARED.width)} />
       <meta property="og:image:height" content={String(SHARED.height)} />
       <meta property="og:image:alt" content={picture?.alt ?? brand.title} />
-      {/* Twitter reads the rest from the Open Graph tags. */}
       <meta name="twitter:card" content="summary_large_image" />
       {about && <About data={() => about(toUrl)} />}
     </>
@@ -63,7 +60,7 @@ function sharePath({ id, version }: Pick<PictureData, 'id' | 'version'>): string
   return `/share/${encodeURIComponent(id)}.jpg?v=${encodeURIComponent(version)}`;
 }
 
-/** 'en-AU' -> 'en_AU', 'de' -> 'de_DE' (Open Graph). */
+/** Converts 'en-AU' to 'en_AU' and 'de' to 'de_DE' for Open Graph. */
 function territory(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;

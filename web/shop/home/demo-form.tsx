@@ -33,8 +33,8 @@ type Errors = Partial<Record<LeadField | 'r_token', string>>;
 type Step = 'typing' | 'sending' | 'sent';
 
 /**
- * Our server stores the request first. A configured web-to-lead server then gets the form as well, but never confirms
- * success.
+ * Our server stores the request first. A configured web-to-lead server then receives the form as well, but never
+ * confirms success.
  */
 export function DemoForm() {
   const { i18n } = useLingui();
@@ -127,7 +127,7 @@ function useDemoRequest(form: RefObject<HTMLFormElement | null>, { oid, retURL }
   return { values, setValue, optIn, setOptIn, errors, step, submit };
 }
 
-/** Leaves the page, like any web-to-lead form. */
+/** Posts the form to the web-to-lead server, which leaves the page. */
 function postForm(form: HTMLFormElement | null, captcha: string): void {
   const field = form?.elements.namedItem('captcha');
   if (field instanceof HTMLInputElement) field.value = captcha;
@@ -139,7 +139,7 @@ function serverErrors(answer: RejectedFields): Errors {
   return fieldMessages(answer, { r_token: ['r_token'], ...leadFields });
 }
 
-/** Needs no interaction: the device computes a proof of work. */
+/** Shows that the CAPTCHA needs no interaction, because the device computes a proof of work. */
 function HumanCheckLine(): ReactNode {
   return (
     <p data-captcha className="flex items-start gap-2 text-13 text-muted sm:col-span-2">
@@ -157,7 +157,6 @@ function HumanCheckLine(): ReactNode {
   );
 }
 
-/** The name is empty after returning from a web-to-lead server. */
 function Sent({ name = '', email = '' }: { name?: string; email?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

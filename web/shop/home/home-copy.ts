@@ -55,7 +55,6 @@ const shopping: Story = {
 
 export const story: Story = brand.id === 'giftcard' ? giving : shopping;
 
-/** The sandbox provider has no wallets. */
 export const forSellers = (hasWallets: boolean): readonly Point[] => [
   {
     icon: 'phone',

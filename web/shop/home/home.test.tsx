@@ -119,7 +119,7 @@ describe('Request a Demo form', () => {
     expect(bodies(LEADS)).toEqual([]);
   });
 
-  it('sends all typed values, thanks the visitor by name and focuses the thank-you', async () => {
+  it('sends all typed values and thanks the visitor by name', async () => {
     const { page, user, fill, submit, bodies } = await openForm();
     await fill({ 'Phone (optional)': '0412345678', 'Country (optional)': 'Australia' });
     await user.click(page.getByLabelText('Keep me posted about what is new'));
@@ -160,7 +160,7 @@ describe('Request a Demo form', () => {
     ['company', 'Company'],
     ['email', 'Email'],
     ['phone', 'Phone (optional)'],
-  ])('shows the server’s error about %s at its field', async (key, label) => {
+  ])("shows the server's error about %s at its field", async (key, label) => {
     const { page, fill, submit } = await openForm({ status: false, input_validation: { [key]: 'Not this one' } });
     await fill();
     await submit();
@@ -168,7 +168,7 @@ describe('Request a Demo form', () => {
     expect(errorAt(page.getByLabelText(label))).toBe('Not this one');
   });
 
-  it('shows the server’s CAPTCHA error above the button', async () => {
+  it("shows the server's CAPTCHA error above the button", async () => {
     const { page, fill, submit } = await openForm({ status: false, input_validation: { r_token: 'Are you real?' } });
     await fill();
     await submit();

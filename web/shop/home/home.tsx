@@ -94,7 +94,6 @@ function HowItWorks() {
   );
 }
 
-/** Replaces the footer, hidden on this page. */
 function Closing() {
   return (
     <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-15 text-muted">

@@ -4,8 +4,8 @@ import { apiError, errorOfAnswer } from '#web/shared/api/api-error.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
 
 /**
- * If `status` is false, the response has field errors. Throws an ApiError for anything else, including rate limits
- * (429).
+ * Sends the demo request. If `status` is false, the response has field errors. Throws an ApiError for anything else,
+ * including rate limits (429).
  */
 export async function sendLead(lead: LeadRequest): Promise<LeadAnswer> {
   const answer = await fetch('/leads', {

@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types';
 import { solveHumanCheck } from './solve-human-check.ts';
 
-/** Runs in a worker to keep typing smooth. */
+/** Solves the CAPTCHA challenge in a worker, to keep typing smooth. */
 globalThis.onmessage = ({ data }: MessageEvent<Challenge>) => {
   solveHumanCheck(data).then(
     (solution) => globalThis.postMessage({ solution }),

@@ -26,7 +26,6 @@ const content = (token: string) => JSON.parse(atob(token));
 let day = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Expires tokens that earlier tests prepared.
   day += 1;
   vi.setSystemTime(Date.now() + day * 24 * 3_600_000);
   answerOf = () => ({ solution: 'by the worker' });
@@ -49,13 +48,13 @@ it('returns an empty token and fetches nothing when the shop uses no CAPTCHA', a
 describe('challenge', () => {
   beforeEach(() => use('altcha'));
 
-  it('is fetched for the given action and solved by a worker', async () => {
+  it('fetches the challenge for the given action and solves it in a worker', async () => {
     expect(content(await humanToken('checkout'))).toEqual({ challenge: { nonce: 1 }, solution: 'by the worker' });
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=checkout');
     expect(solve).not.toHaveBeenCalled();
   });
 
-  it('is fetched again for a mobile number and reveals only the number’s prefix', async () => {
+  it("fetches a new challenge for a mobile number and reveals only the number's prefix", async () => {
     prepareHumanToken('login');
     const token = await humanTokenFor({ mobile: '0412345678' });
     expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
@@ -92,12 +91,12 @@ describe('challenge', () => {
           },
         ),
     ],
-  ])('is solved on the page when the worker %s', async (_what, breakWorker) => {
+  ])('solves the challenge on the page when the worker %s', async (_what, breakWorker) => {
     breakWorker();
     expect(content(await humanToken('login')).solution).toBe('on the page');
   });
 
-  it('is fetched once when prefetched twice, and used for one call only', async () => {
+  it('fetches a challenge once for two prefetches, and uses it for one call only', async () => {
     prepareHumanToken('login');
     prepareHumanToken('login');
     const [first, second] = [await humanToken('login'), await humanToken('login')];
@@ -105,7 +104,7 @@ describe('challenge', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is not used for another action than the one it was fetched for', async () => {
+  it('does not use a challenge for an action other than the one it was fetched for', async () => {
     prepareHumanToken('login');
     await humanToken('checkout');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(
@@ -116,7 +115,7 @@ describe('challenge', () => {
   it.each([
     [14, 1],
     [15, 2],
-  ])('is reused only within 15 minutes (after %i minutes: %i fetches)', async (minutes, fetches) => {
+  ])('reuses a challenge only within 15 minutes (after %i minutes: %i fetches)', async (minutes, fetches) => {
     prepareHumanToken('login');
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
     vi.setSystemTime(Date.now() + minutes * 60_000);
@@ -127,7 +126,7 @@ describe('challenge', () => {
   it.each([
     ['no connection', () => Promise.reject(new TypeError('offline')), 'offline'],
     ['an error', () => Promise.resolve(new Response('', { status: 429 })), 'http'],
-  ])('throws an API error after %s and is fetched again on the next attempt', async (_what, reply, kind) => {
+  ])('throws an API error after %s and fetches a new challenge on the next attempt', async (_what, reply, kind) => {
     fetched.mockImplementationOnce(reply as never);
     const error = await humanToken('login').catch((reason: unknown) => reason);
     expect(isApiError(error) && error.kind).toBe(kind);
@@ -139,7 +138,7 @@ describe('reCAPTCHA', () => {
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]');
   const execute = vi.fn(async (key: string, { action }: { action: string }) => `${key} ${action}`);
 
-  it('fails if the script cannot be loaded; the next attempt loads it and requests a token for the action', async () => {
+  it('fails if the script cannot be loaded, and loads it again on the next attempt', async () => {
     use('recaptcha');
     const failed = humanToken('login').catch((reason: unknown) => reason);
     await vi.waitFor(() => expect(script()).toBeTruthy());

@@ -8,7 +8,7 @@ import { recaptchaToken } from './recaptcha.ts';
 
 export type HumanAction = 'login' | 'checkout';
 
-/** Verifiers accept challenges for 20 minutes and Google's tokens for two. */
+/** Shorter than verifiers accept: 20 minutes for challenges, two minutes for Google's tokens. */
 const KEPT_MS = { altcha: 15 * 60_000, recaptcha: 90_000 };
 
 type Ahead = { token: Promise<string>; at: number; keptMs: number };
@@ -20,7 +20,7 @@ export function prepareHumanToken(action: HumanAction): void {
   if (preparedToken && Date.now() - preparedToken.at < preparedToken.keptMs) return;
   const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
   next.token = newToken(action, next);
-  // The call that uses the token reports the error.
+  // Ignores the error here, because the call that uses the token reports it.
   next.token.catch(() => ahead.delete(action));
   ahead.set(action, next);
 }
@@ -64,7 +64,7 @@ async function fetchChallenge(challengeQuery: Record<string, string>): Promise<C
 
 type WorkerAnswer = { solution?: Solution; error?: string };
 
-/** Falls back to the page if workers are unavailable. */
+/** Solves the challenge in a worker, or on the page if workers are unavailable. */
 async function solveAside(challenge: Challenge): Promise<Solution> {
   let worker: Worker;
   try {

@@ -8,7 +8,7 @@ type Recaptcha = {
 
 let loading: Promise<Recaptcha> | undefined;
 
-/** Throws an ApiError if Google's script is unreachable. */
+/** Returns a reCAPTCHA token. Throws an ApiError if Google's script is unreachable. */
 export async function recaptchaToken(siteKey: string, action: 'login' | 'checkout'): Promise<string> {
   loading ??= loadRecaptcha(siteKey);
   const recaptcha = await loading.catch((error: unknown) => {

@@ -4,14 +4,13 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey as deriveNatively } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 
-/** Takes about 0.3 to 1 s on a phone. */
 export async function solveHumanCheck(challenge: Challenge): Promise<Solution> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The human check took too long.');
   return solution;
 }
 
-/** Browsers hide crypto.subtle on plain http, as on a phone in development. */
+/** Falls back to JavaScript, because browsers hide crypto.subtle on plain http, as on a phone in development. */
 const deriveKey: typeof deriveNatively = async (parameters, salt, password) =>
   globalThis.crypto?.subtle
     ? deriveNatively(parameters, salt, password)

@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { clauseId, clauseNumber, type LegalSection } from './legal-text.ts';
 
-/** Shown as a collapsible bar on phones and as sidebars on wider screens. */
+/** Renders a collapsible bar on phones and sidebars on wider screens. */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const { t } = useLingui();
   const [first] = sections;
@@ -51,7 +51,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
 
 const SIDE = 'sticky top-20 row-start-1 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto';
 
-/** Marks the current part not by colour alone. */
+/** Marks the current section in bold as well as in colour, for readers who cannot tell the colours apart. */
 const line = (here: boolean) => (here ? 'lg:border-accent font-semibold' : 'lg:border-line');
 
 type LinksProps = { sections: readonly LegalSection[]; reading: LegalSection | undefined; onFollow?: () => void };
@@ -122,10 +122,10 @@ function Clauses({ section, at: sectionIndex }: { section: LegalSection; at: num
   );
 }
 
-/** Where a section lands when its link is followed. */
+/** The strip of the viewport in which a section starts after its link is followed. */
 const BAND = '-96px 0px -70% 0px';
 
-/** Returns the first section in the band, or the last one seen there; '' initially. */
+/** Returns the id of the first element inside `BAND`, or of the last one seen there; '' initially. */
 function useBeingRead(ids: readonly string[]): string {
   const [here, setHere] = useState('');
   const all = ids.join(' ');

@@ -75,7 +75,6 @@ export function LegalPage({ text }: { text: LegalText }) {
   );
 }
 
-/** Only the English text is binding. */
 function EnglishCounts() {
   const { i18n } = useLingui();
   if (i18n.locale === DEFAULT_LANGUAGE) return null;
@@ -86,7 +85,6 @@ function EnglishCounts() {
   );
 }
 
-/** Shell and contents are hidden in print. */
 function Print() {
   return (
     <Button variant="quiet" onClick={() => globalThis.print()} className="-mx-3 px-3! text-15 print:hidden">

@@ -1,10 +1,12 @@
-/** `version`: YYYY-MM-DD. */
+/** `version`: the date of the text as YYYY-MM-DD. */
 export type LegalText = { title: string; version: string; summary: string; sections: readonly LegalSection[] };
 
-/** `id` is the anchor. */
 export type LegalSection = { id: string; title: string; intro?: string; clauses: readonly Clause[] };
 
-/** Strings are paragraphs, arrays are lists. Placeholders: `{operator}`, `{abn}`, `{contact}`, `{shop}`. */
+/**
+ * In `body`, a string is a paragraph and an array is a list. Texts may contain the placeholders `{operator}`, `{abn}`,
+ * `{contact}` and `{shop}`.
+ */
 export type Clause = { title: string; body: readonly (string | readonly string[])[] };
 
 export type Operator = { operator: string; abn: string; contact: string; shop: string };
@@ -17,12 +19,12 @@ export function wordsOf({ title, intro = '', clauses }: LegalSection): string {
   return [title, intro, ...clauses.flatMap((clause) => [clause.title, ...clause.body.flat()])].join('\n');
 }
 
-/** '3.2': second clause of the third section. */
+/** Returns the number of a clause, such as '3.2'. Both indexes start at 0. */
 export function clauseNumber(section: number, clause: number): string {
   return `${section + 1}.${clause + 1}`;
 }
 
-/** 'overview-2': second clause of the overview. */
+/** Returns the anchor of a clause, such as 'overview-2'. The index starts at 0. */
 export function clauseId({ id }: Pick<LegalSection, 'id'>, clause: number): string {
   return `${id}-${clause + 1}`;
 }
@@ -34,7 +36,6 @@ const ELSEWHERE = [
   { words: 'oaic.gov.au', href: 'https://www.oaic.gov.au' },
 ] as const;
 
-/** Links mentions of other sections, the contact and other pages. */
 export function withLinks(
   words: string,
   { text, section, contact }: { text: LegalText; section: LegalSection; contact: string },

@@ -18,7 +18,7 @@ describe.each([
   ['/terms', terms],
   ['/privacy', privacy],
 ])('legal page %s', (at, text) => {
-  it('numbers sections and clauses, and links to each from the contents and from references [LG-18]', async () => {
+  it('numbers sections and clauses, and links to them from the contents and from cross-references [LG-18]', async () => {
     const { page, box } = await openShop({ at, shows: text.title });
     for (const [index, section] of text.sections.entries()) {
       const place = document.getElementById(section.id);
@@ -36,7 +36,7 @@ describe.each([
     for (const { title } of text.sections) expect(contents.getAllByText(title).length).toBeGreaterThan(0);
   });
 
-  it('shows every clause in its section, with the settings’ values filled in [LG-20]', async () => {
+  it("shows every clause in its section and fills in the operator's settings [LG-20]", async () => {
     const { box } = await openShop({
       at,
       shows: text.title,
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('shows the dated terms with a sample data agreement at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
+it('shows the terms dated 11 September 2020 at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
   const { page, user } = await openShop({ at: '/terms', shows: '11 September 2020' });
   expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeTruthy();
   expect(page.getByRole('heading', { level: 2, name: /Data Processing Agreement \(sample\)/ })).toBeTruthy();
@@ -63,7 +63,7 @@ it('shows the dated terms with a sample data agreement at /terms and the privacy
   expect(await page.findByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeTruthy();
 });
 
-it('collapses the contents when one of its links is followed', async () => {
+it('collapses the table of contents when the reader follows one of its links', async () => {
   const { box, user } = await openShop({ at: '/terms' });
   const folding = box.querySelector('details') as HTMLDetailsElement;
   folding.open = true;
@@ -71,7 +71,7 @@ it('collapses the contents when one of its links is followed', async () => {
   expect(folding.open).toBe(false);
 });
 
-it('marks the current section and clause in the contents until the next ones come into view', async () => {
+it('marks the current section and clause in the table of contents until others scroll into view', async () => {
   const { page } = await openShop({ at: '/terms' });
   const marked = () =>
     within(page.getByRole('navigation', { name: 'Contents' }))
@@ -90,7 +90,7 @@ it('marks the current section and clause in the contents until the next ones com
   await reads(fifth!, 0);
 });
 
-it('opens the browser print dialog on Print', async () => {
+it("opens the browser's print dialog from the Print button", async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const { page, user } = await openShop({ at: '/terms' });

@@ -40,11 +40,11 @@ describe('terms and conditions', () => {
     ['overview', 'A Member needs an Australian mobile number and an Australian delivery address.', 'LG-39'],
     ['vendor-terms', 'whose goods we have approved before they are shown.', 'RO-15'],
     ['vendor-terms', 'A Vendor is a current subscriber', 'RO-16'],
-  ])('contains, in the section %s, the words "%s" [%s]', (id, words) => {
+  ])('includes in section %s the words "%s" [%s]', (id, words) => {
     expect(section(id)).toContain(words);
   });
 
-  it('names five reasons for refusing an order [LG-11]', () => {
+  it('lists five reasons for refusing an order [LG-11]', () => {
     const clause = terms.sections
       .flatMap(({ clauses }) => clauses)
       .find(({ title }) => title === 'How orders are approved or refused');
@@ -67,7 +67,7 @@ describe('terms and conditions', () => {
     expect(titles).toContain(title);
   });
 
-  it('ends with vendor terms and member terms after the sample agreement [LG-18]', () => {
+  it('places vendor terms and member terms after the sample agreement [LG-18]', () => {
     expect(titles.slice(-3)).toEqual(['Data Processing Agreement (sample)', 'Vendor Terms', 'Member Terms']);
   });
 
@@ -77,7 +77,7 @@ describe('terms and conditions', () => {
   });
 });
 
-it('uses plain words and names the Privacy Act in the terms and the privacy policy', () => {
+it('names the Privacy Act and uses plain words in the terms and the privacy policy', () => {
   expect(terms.summary).toBe('The agreement between you, our sellers and us, in plain words.');
   expect(terms.sections[0]?.intro).toBe('A one-page summary. The sections below are the agreement.');
   const words = [terms, privacy].flatMap(({ summary, sections }) => [summary, ...sections.map(wordsOf)]).join('\n');
@@ -89,7 +89,7 @@ describe.each([
   ['terms', terms],
   ['privacy', privacy],
 ] as [string, LegalText][])('text of %s', (_name, text) => {
-  it('has a unique anchor for each section and no empty clause', () => {
+  it('gives each section a unique anchor and has no empty clause', () => {
     const ids = text.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -98,7 +98,7 @@ describe.each([
     expect(short).toEqual([]);
   });
 
-  it('fills in the settings and leaves no placeholder', () => {
+  it("replaces every placeholder with the operator's settings", () => {
     const names = { operator: 'Shop Pty Ltd', abn: '12 345 678 901', contact: 'help@shop.example', shop: 'Shop' };
     const filled = text.sections.map((section) => fillIn(wordsOf(section), names)).join('\n');
     expect(filled).not.toMatch(/[{}]/);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-it('links words of a text to the sections, contact and pages they mention, but not to their own section', () => {
+it('turns mentions of other sections, the contact and other pages into links, but not mentions of the section itself', () => {
   const section = terms.sections.find(({ id }) => id === 'member-terms') as LegalSection;
   const cut = (words: string) => withLinks(words, { text: terms, section, contact: 'help@shop.example' });
   expect(cut('The reasons under Other Practices, see Member Terms.')).toEqual([
@@ -135,7 +135,7 @@ it('gives every section and clause of a text a unique anchor', () => {
   }
 });
 
-it('includes terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
+it('offers terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
   expect([terms.title, privacy.title]).toEqual(['Terms & Conditions', 'Privacy Policy']);
   expect(section('data-processing-agreement')).toContain('A sample of the agreement');
 });

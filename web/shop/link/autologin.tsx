@@ -12,7 +12,10 @@ import { useShowPage } from '../state/route-shown.ts';
 import { useSellers } from '../state/sellers.ts';
 import { followLink } from './follow-link.ts';
 
-/** Only the POST spends the link, because link previews open the page as well. React may run the effect twice. */
+/**
+ * Only the POST uses up the link, because link previews also open the page. React may run the effect twice, but it must
+ * follow the link once.
+ */
 export default function Autologin() {
   const { t } = useLingui();
   const { title } = brand;

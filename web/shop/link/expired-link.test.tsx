@@ -19,7 +19,7 @@ const open = (story: Partial<Story> = {}) =>
     ...story,
   });
 
-it('shows that the link has expired and offers two ways to continue [EL-01, EL-02, EL-05]', async () => {
+it('shows that the link has expired, and offers a new code or browsing [EL-01, EL-02, EL-05]', async () => {
   const { page } = await open();
   expect(page.getByRole('heading', { level: 1, name: 'Oops! Expired Link' })).toBeTruthy();
   expect(page.getByRole<HTMLButtonElement>('button', { name: 'Reconfirm Identity' }).disabled).toBe(false);
@@ -40,7 +40,7 @@ it('sends a code to the link’s mobile number and opens the popup at the code s
   );
 });
 
-it('reopens a closed popup at the code step without sending another code', async () => {
+it('reopens the closed sign-in popup at the code step without sending another code', async () => {
   const { page, user, count } = await open({ answers: { [SEND]: { status: true } } });
   await user.click(page.getByText('Reconfirm Identity'));
   await page.findByText('Confirm Mobile Code');
@@ -52,29 +52,32 @@ it('reopens a closed popup at the code step without sending another code', async
   expect(count(SEND)).toBe(1);
 });
 
-it('asks the visitor for the mobile number if none is stored [RT-39, RO-06]', async () => {
+it('asks for the mobile number if none is stored with the expired link [RT-39, RO-06]', async () => {
   const { page, user, bodies } = await open({ session: {} });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Send Mobile Code')).toBeTruthy();
   expect(bodies(SEND)).toEqual([]);
 });
 
-it('asks for the code if one was sent a moment ago and is still valid', async () => {
+it('opens the code step when an earlier code was sent moments ago and is still valid', async () => {
   const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
   const { page, user } = await open({ answers: { [SEND]: wait as never } });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
 });
 
-it.each(['mobile', 'mobile_code', 'code'])('announces the server’s error about %s on the page', async (key) => {
-  const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
-  const { page, user } = await open({ answers: { [SEND]: answer as never } });
-  await user.click(page.getByText('Reconfirm Identity'));
-  expect((await page.findByText('Not this phone')).closest('[role=alert]')).toBeTruthy();
-  expect(page.queryByText('Confirm Mobile Code')).toBeNull();
-});
+it.each(['mobile', 'mobile_code', 'code'])(
+  "shows the server's error for the field %s as an alert on the page",
+  async (key) => {
+    const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
+    const { page, user } = await open({ answers: { [SEND]: answer as never } });
+    await user.click(page.getByText('Reconfirm Identity'));
+    expect((await page.findByText('Not this phone')).closest('[role=alert]')).toBeTruthy();
+    expect(page.queryByText('Confirm Mobile Code')).toBeNull();
+  },
+);
 
-it('links Browse Products to the seller of the link’s product, then forgets the mobile number [EL-06, ST-021]', async () => {
+it("links Browse Products to the seller of the link's product, and forgets the mobile number once followed [EL-06, ST-021]", async () => {
   const { page, user } = await open({ session: { jwt: 'old', expired_mobile: MOBILE, product_id: '4' } });
   const browse = page.getByRole('link', { name: 'Browse Products' });
   await waitFor(() => expect(browse.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`));
@@ -84,7 +87,7 @@ it('links Browse Products to the seller of the link’s product, then forgets th
   expect(useSession.getState().expired_mobile).toBe('');
 });
 
-it('links Browse Products to the shop if the link names no product', async () => {
+it('links Browse Products to /browse if the expired link names no product', async () => {
   const { page } = await open();
   expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
 });

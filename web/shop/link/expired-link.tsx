@@ -40,7 +40,7 @@ function Expired() {
 
   useEffect(() => {
     prepareHumanToken('login');
-    // By then, the popup has copied the mobile number.
+    // Clear the mobile number on leaving, because the sign-in popup has copied it by then.
     return () => useSession.setState({ expired_mobile: '' });
   }, []);
   useEffect(() => {
@@ -69,7 +69,7 @@ function Expired() {
   );
 }
 
-/** Opens the popup at step 2, or at step 1 if there is no mobile number. */
+/** Opens the sign-in popup at the code step, or at the mobile number step if the number is unknown. */
 function useReconfirm() {
   const { t } = useLingui();
   const showPage = useShowPage();
@@ -82,7 +82,6 @@ function useReconfirm() {
       .catch(showError)
       .finally(() => hideLoader());
   };
-  /** Opens the page that the expired link would have opened. */
   async function landWithProduct() {
     const { product_id } = useSession.getState();
     showLoader('global', t`Verifying Token...`);
@@ -92,7 +91,7 @@ function useReconfirm() {
     setError('');
     setBusy(true);
     const event = await sendCode({ mobile });
-    // A code sent under 30 seconds ago is still valid.
+    // Shows no error if a code was sent less than 30 seconds ago, because that code is still valid.
     if (event.type === 'rejected' && event.resendAt === undefined) setError(event.errors.mobile ?? '');
     else openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true, next });
   }
@@ -106,7 +105,7 @@ function useReconfirm() {
   return { busy, error, reconfirm };
 }
 
-/** On error, 'Browse Products' leads to /browse. */
+/** If the seller cannot be loaded, 'Browse Products' leads to /browse. */
 async function loadSeller(productId: string): Promise<void> {
   const quiet = { ...sellerQuery(productId), meta: { quiet: true } };
   setLastSeller(

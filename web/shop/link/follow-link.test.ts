@@ -21,7 +21,7 @@ const link = { jwt: 'the-jwt', origin: {} };
 it.each([
   ['ST-015', 'new_user', '/register'],
   ['ST-018', 'expired_link', '/expiredlink'],
-])('[%s] remembers the product of a link whose response contains %s', async (_id, result, path) => {
+])('[%s] remembers the product of a sign-in link when the server answers with %s', async (_id, result, path) => {
   api.mockImplementation(async (name: string) =>
     name === 'POST mobiledigital/auth'
       ? { status: true, [result]: true, mobile: '+61412345678', product_id: '7', campaign_id: 'c1' }
@@ -37,7 +37,7 @@ it.each([
   ['the same number', '+61412345678', true],
   ['another number', '+61412345679', false],
 ])(
-  'keeps opened links valid only if the new link belongs to the signed-in mobile number (%s)',
+  'keeps opened personal links valid only if the new link is for the signed-in mobile number (%s)',
   async (_to, mobile, keepLinks) => {
     api.mockResolvedValue({ status: true, expired_link: true });
     useSession.setState({ token: 'bearer', mobile: '+61412345678' });

@@ -17,12 +17,13 @@ import { setLastSeller } from '../state/sellers.ts';
 import { landAfterLink } from './land-after-link.ts';
 
 type Link = { jwt: string; showPage: ShowPage; origin: SignInOrigin };
-/** `left`: the cart items of this browser's previous customer. */
+/** `left`: the gift cards that the previous customer left in this browser; null after registration. */
 type Welcome = Link & { left: RemovedFromCart | null };
 
 /**
- * A fresh link signs out fully and clears local gift cards. After registration (`origin.registered`) the link completes
- * the customer's own sign-in, so gift cards, page and tapped button must survive.
+ * A fresh link signs the previous customer out and clears their local gift cards. After registration
+ * (`origin.registered`), the link completes the customer's own sign-in, so it keeps the gift cards, the page and the
+ * tapped button.
  */
 export async function followLink({ jwt, showPage, origin }: Link): Promise<void> {
   const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
@@ -48,7 +49,7 @@ export async function followLink({ jwt, showPage, origin }: Link): Promise<void>
   }
 }
 
-/** Reads an unverified token. */
+/** Reads the token without verifying it. */
 function mobileOf(jwt: string): unknown {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -62,7 +63,7 @@ async function welcome(answer: AuthAnswer, { jwt, showPage, origin: { cameFrom }
   signIn(answer, { jwt });
   setLastSeller(answer.product?.seller ?? null);
   if (cameFrom) {
-    // A route change closes popups; the next action may open one.
+    // Go back first, because a change of route closes popups and the next action may open one.
     await showPage(cameFrom.path, { replace: true, preventScrollReset: true });
     scrollBack(cameFrom);
   }
@@ -70,7 +71,7 @@ async function welcome(answer: AuthAnswer, { jwt, showPage, origin: { cameFrom }
   if (!wentOn && !cameFrom) await landAfterLink(showPage, answer.product ?? null, left);
 }
 
-/** The partner popup needs the seller. */
+/** Loads the seller first, because the partner popup needs it. */
 async function register(answer: AuthAnswer, { jwt, showPage }: Link): Promise<void> {
   setVerifiedMobile(answer, jwt);
   const { product_id } = answer;

@@ -14,8 +14,9 @@ import { queryClient } from '../queries/query-client.ts';
 import type { ShowPage } from '../state/route-shown.ts';
 
 /**
- * Empties the cart and opens /checkout with the link's product, the product's page if it has options, or /browse. On a
- * new device the cart stays. Offers to restore cart lines and what the same customer lost at sign-out (`left`).
+ * Empties the cart, but keeps it on a new device. Opens /checkout with the link's product, or the product's page if it
+ * has options, or /browse without a product. Offers to restore the cart lines and the gift cards that the same customer
+ * lost at sign-out (`left`).
  */
 export async function landAfterLink(
   showPage: ShowPage,
@@ -25,7 +26,7 @@ export async function landAfterLink(
   const lines = await linesBefore();
   const { cart, isEmpty } = await openCartOfLink();
   const client = queryClient();
-  // A fetch begun before the cart was emptied must not restore the old count.
+  // A fetch that began before the cart was emptied must not restore the old count.
   await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
   client.setQueryData(cartProductsQuery.queryKey, isEmpty ? [] : lines);
   client.setQueryData(cartQuery.queryKey, cart);
@@ -38,7 +39,7 @@ export async function landAfterLink(
   offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
 }
 
-/** If this fails, the customer only misses the offer to restore the cart. */
+/** If this request fails, the customer only misses the offer to restore the cart. */
 async function linesBefore(): Promise<CartProduct[]> {
   const answer = await api('GET mobiledigital/cartproducts', {}, { quiet: true }).catch(() => null);
   return productLines(answer?.data.items);

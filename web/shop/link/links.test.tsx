@@ -36,11 +36,10 @@ describe('sign-in link', () => {
     'POST carts/mine/shipping-information': {} as never,
   };
 
-  /** Returns the page's path once `shows` appears. */
   const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
     leadsTo({ at: '/autologin/the-jwt', shows, ...more, answers: { [AUTH]: auth as never, ...emptied, ...answers } });
 
-  it('verifies the token once, behind the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
+  it('verifies the token once and meanwhile shows the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
     const auth = vi.fn(() => slow);
     const { page } = await openShop({ at: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
     expect(page.getByText('Verifying Token...').closest('[role=status]')).toBeTruthy();
@@ -48,7 +47,7 @@ describe('sign-in link', () => {
     expect(auth).toHaveBeenCalledWith(expect.objectContaining({ body: { jwt: 'the-jwt', autologin: true } }));
   });
 
-  it('signs the customer in and opens the shop if the link names no product [SI-03, AL-03, ST-014]', async () => {
+  it('opens the shop for the signed-in customer if the link names no product [SI-03, AL-03, ST-014]', async () => {
     const add = vi.fn();
     expect(await follow(mine, BROWSE, { answers: { 'POST carts/mine/items': add } })).toBe('/browse');
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer' });
@@ -67,7 +66,7 @@ describe('sign-in link', () => {
     );
   });
 
-  it('keeps the cart, without asking for a code, when clearing it would require a code', async () => {
+  it('keeps the cart and asks for no code when emptying the cart would require a code', async () => {
     const { sku, price, name } = novel();
     const add = vi.fn(() => ({ item_id: 5, sku, qty: 2, price, name }));
     const cleared = errorAnswer(400, 'A code first', { code: 'code_required' });
@@ -86,7 +85,7 @@ describe('sign-in link', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('creates, clears and fetches the cart, then chooses the default address and the cheapest shipping method [ST-012]', async () => {
+  it('prepares an empty cart with the default address and the cheapest shipping method [ST-012]', async () => {
     const steps: string[] = [];
     const bodies: Record<string, unknown> = {};
     const noted = (name: string, answer: unknown) => ({
@@ -121,7 +120,7 @@ describe('sign-in link', () => {
     });
   });
 
-  it('signs out the previous customer and erases their gift cards before the link is verified [AL-01]', async () => {
+  it('signs out the previous customer and erases their gift cards before it verifies the link [AL-01]', async () => {
     const out = vi.fn(() => ({ status: true }));
     let stored: Record<string, string> | undefined;
     const auth = () => {
@@ -162,7 +161,7 @@ describe('sign-in link', () => {
     const count = (page: Awaited<ReturnType<typeof arrive>>['page']) =>
       page.getAllByRole('button', { name: /^Cart/ })[0]?.getAttribute('aria-label');
 
-    it('shows the empty cart in every tab and restores the cart lines with one tap', async () => {
+    it('shows the emptied cart in every tab after a link, and restores its lines with one tap', async () => {
       const heard = hearOtherTabs();
       const { page, tap, see } = await arrive(goods());
       await see('The link emptied your cart.');
@@ -173,7 +172,7 @@ describe('sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    it('offers to restore the cart lines again in the empty cart after a connection failure', async () => {
+    it('offers the lost cart lines again in the empty cart after restoring them failed offline', async () => {
       const { answers, tap, see, user, ground, page } = await arrive(goods());
       const add = answers['POST carts/mine/items'];
       answers['POST carts/mine/items'] = noAnswer;
@@ -188,7 +187,7 @@ describe('sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    it('also offers to restore gift cards of the same customer in the empty cart', async () => {
+    it("offers to restore the same customer's gift cards in the empty cart", async () => {
       const { page, tap, see, ground } = await arrive([], { session: signedInCustomer(), giftCards: oneCard() });
       await see(PUT_BACK);
       expect(count(page)).toBe('Cart');
@@ -212,7 +211,7 @@ describe('sign-in link', () => {
     });
   });
 
-  it('fetches the product and seller for a new mobile number and opens the registration [AL-03, ST-016, ST-017]', async () => {
+  it("loads the link's product and seller and opens registration when the mobile number is new [AL-03, ST-016, ST-017]", async () => {
     const product = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: novel() }));
     const seller = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: sellers.tide }));
     const answers = { 'GET mobiledigital/product': product, 'GET mobiledigital/seller': seller } as never;
@@ -225,7 +224,7 @@ describe('sign-in link', () => {
     expect(useSellers.getState().last?.name).toBe(sellers.tide.name);
   });
 
-  it('opens the expired-link page and remembers the mobile number, JWT and product [AL-03, ST-006, ST-008, ST-018, ST-019]', async () => {
+  it("opens the expired-link page and remembers the link's mobile number, JWT and product [AL-03, ST-006, ST-008, ST-018, ST-019]", async () => {
     const auth = { status: true, expired_link: true, mobile: MOBILE, product_id: '4' };
     expect(await follow(auth, 'Oops! Expired Link')).toBe('/expiredlink');
     expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt', product_id: '4' });

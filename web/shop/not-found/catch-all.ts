@@ -1,6 +1,5 @@
 import { redirect, replace } from 'react-router';
 
-/** Replaces the wrong URL. */
 export const loader = () => redirect('/404');
 export const clientLoader = () => replace('/404');
 

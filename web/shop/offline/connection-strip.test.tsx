@@ -11,7 +11,6 @@ import { lookForNetwork } from './look-for-network.ts';
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
 const POPUP = "You're offline. Click the button below to refresh.";
 const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
-/** The service worker never answers this call. */
 const SMALL = 'GET directory/countries';
 const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
 const backOnline = () => dispatchEvent(new Event('online'));
@@ -22,7 +21,7 @@ const phoneIsOffline = () => {
 };
 
 describe('when offline', () => {
-  it('shows a strip instead of covering a form, and hides it once the data has loaded', async () => {
+  it('shows the offline strip instead of a popup over a form, and hides it once the data has loaded', async () => {
     const { page, see, user, answers, sentTimes, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: STRIP,
@@ -47,18 +46,15 @@ describe('when offline', () => {
     ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
     ['checkout', '/checkout', 'Confirm in'],
     ['product list', '/browse', 'Browse Gift Cards'],
-  ])(
-    'shows the strip on a %s screen, which makes no calls, as soon as the phone is offline',
-    async (_what, at, shows) => {
-      const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
-      expect(text()).not.toContain(STRIP);
-      phoneIsOffline();
-      dispatchEvent(new Event('offline'));
-      await see(STRIP);
-    },
-  );
+  ])('shows the offline strip on a %s screen at once, although the screen makes no calls', async (_what, at, shows) => {
+    const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
+    expect(text()).not.toContain(STRIP);
+    phoneIsOffline();
+    dispatchEvent(new Event('offline'));
+    await see(STRIP);
+  });
 
-  it('shows the strip when a page loads offline, and keeps it although the service worker answers calls', async () => {
+  it('keeps the offline strip on a page loaded offline, even while the service worker answers calls', async () => {
     const { text, see } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -72,7 +68,7 @@ describe('when offline', () => {
     expect(text()).toContain(STRIP);
   });
 
-  it('hides the strip after the next successful call when the browser wrongly reports that it is offline', async () => {
+  it('hides the offline strip after a successful call even if the browser still reports that it is offline', async () => {
     const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -84,7 +80,7 @@ describe('when offline', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  it('hides the strip when back online even if nothing is left to fetch', async () => {
+  it('hides the offline strip when back online even if nothing is left to fetch', async () => {
     const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
     setDisconnected(true);
     await see(STRIP);
@@ -92,7 +88,7 @@ describe('when offline', () => {
     await waitFor(() => expect(text()).not.toContain(STRIP));
   });
 
-  it('shows a popup when the page’s main content fails to load, and loads the content when back online', async () => {
+  it("shows the offline popup when the page's main content fails to load, and loads the content when back online", async () => {
     const { page, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -105,7 +101,7 @@ describe('when offline', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  it('loads the next tiles when back online, without a popup and without refetching the others', async () => {
+  it('loads the missing tiles when back online, without a popup and without refetching the others', async () => {
     const call = 'GET mobiledigital/browseProducts';
     const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
@@ -118,7 +114,7 @@ describe('when offline', () => {
     expect(queries(call)).toEqual([{ page: '2' }]);
   });
 
-  it('retries when the first attempt after coming online fails', async () => {
+  it('retries failed calls when the first attempt after coming online fails', async () => {
     const { sentTimes, answers, see, page } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -132,7 +128,7 @@ describe('when offline', () => {
     await see('No orders');
   });
 
-  it('polls with a small call when the browser never reports that it is online', async () => {
+  it('detects the connection by polling when the browser never reports that it is online', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -156,7 +152,7 @@ describe('when offline', () => {
     expect(count(SMALL)).toBe(9);
   });
 
-  it('closes the popup and hides the strip even if another call succeeded before', async () => {
+  it('keeps polling and closes the offline popup even if another call has succeeded in the meantime', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -172,7 +168,7 @@ describe('when offline', () => {
     expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
   });
 
-  it('keeps the strip after the popup is closed, until a call succeeds', async () => {
+  it('keeps the offline strip after the popup is closed, until a call succeeds', async () => {
     const { user, tap, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -187,7 +183,7 @@ describe('when offline', () => {
   });
 });
 
-it('shows no offline popup when a refresh of content already on screen fails', async () => {
+it('shows no offline popup when refreshing content already on screen fails', async () => {
   const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
   await tap('Cart');
   await see('Cart is empty');
@@ -199,7 +195,7 @@ it('shows no offline popup when a refresh of content already on screen fails', a
   expect(usePopups.getState().offline).toBe(false);
 });
 
-it('does not press Refresh in a popup that opened while Enter was held down', async () => {
+it('ignores key presses on Refresh when the offline popup has only just opened', async () => {
   const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
   usePopups.setState({ offline: true });
   const refresh = await page.findByText('Refresh', { selector: 'button *' });

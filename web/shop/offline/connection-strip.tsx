@@ -6,10 +6,13 @@ import { fetchWhatFailed } from '../queries/query-client.ts';
 import { setConnected, usePopups } from '../state/popups.ts';
 import { useBackOnline } from './use-back-online.ts';
 
-/** Phones report that they are online before calls succeed. */
+/** Milliseconds before each retry. Phones report that they are online before calls succeed. */
 const AGAIN_MS = [0, 1_000, 4_000];
 
-/** Covers no content. When back online, hides strip and popup and refetches what failed. */
+/**
+ * Shows the offline strip, which covers no content. When back online, hides the strip and the popup and refetches what
+ * failed.
+ */
 export function ConnectionStrip({ underHeader }: { underHeader: boolean }) {
   const disconnected = usePopups((state) => state.disconnected);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

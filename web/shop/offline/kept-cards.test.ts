@@ -11,7 +11,6 @@ const answer = (status = 200, keep = true) =>
     headers: { 'content-encoding': 'br', 'cache-control': 'no-store', ...(keep ? { [KEEP_HEADER]: 'yes' } : {}) },
   });
 
-/** Replaced entries keep their position, as in some browsers. */
 function stores(): CacheStorage {
   const entries = new Map<string, Response>();
   const cache = {
@@ -29,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('caches an allowed page with its drawing and records when it was fetched', async () => {
+it('caches a gift card page that allows it, with its drawing and the time of the fetch', async () => {
   await keepCard(`${page('a')}?utm_source=x`, answer(), NOW);
   const keptPage = await keptCard(page('a'), NOW + DAY);
   expect(await keptPage?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
@@ -43,19 +42,22 @@ it('caches an allowed page with its drawing and records when it was fetched', as
 it.each([
   ['was cancelled', 200],
   ['was replaced or opens nothing', 404],
-])('drops the page and drawing of a link that %s', async (_what, status) => {
+])('deletes the cached page and drawing of a link that %s', async (_what, status) => {
   await keepCard(page('a'), answer(), NOW);
   await keepCard(page('a'), answer(status, false), NOW);
   expect([await keptCard(page('a'), NOW), await keptDrawing(`${page('a')}/words.svg`)]).toEqual([undefined, undefined]);
 });
 
-it.each([503, 429])('keeps the page after status %i, which says nothing about the card', async (status) => {
-  await keepCard(page('a'), answer(), NOW);
-  await keepCard(page('a'), answer(status, false), NOW);
-  expect(await keptCard(page('a'), NOW)).toBeDefined();
-});
+it.each([503, 429])(
+  'keeps the cached page after status %i, which does not mean that the card is gone',
+  async (status) => {
+    await keepCard(page('a'), answer(), NOW);
+    await keepCard(page('a'), answer(status, false), NOW);
+    expect(await keptCard(page('a'), NOW)).toBeDefined();
+  },
+);
 
-it('keeps five pages and drops the least recently opened page', async () => {
+it('keeps five card pages and drops the least recently opened one', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
   const keptFlags = await Promise.all(
     ['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))),
@@ -63,7 +65,7 @@ it('keeps five pages and drops the least recently opened page', async () => {
   expect(keptFlags).toEqual([true, false, true, true]);
 });
 
-it('drops pages after 30 days', async () => {
+it('drops cached card pages after 30 days', async () => {
   await keepCard(page('a'), answer(), NOW);
   await dropOldCards(NOW + 30 * DAY);
   expect(await keptCard(page('a'), NOW + 30 * DAY)).toBeDefined();

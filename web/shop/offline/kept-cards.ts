@@ -1,16 +1,17 @@
 import { KEEP_HEADER } from './messages.ts';
 
-// Opened gift card pages (docs/decisions/036-a-card-opens-without-a-network.md).
+// Caches the gift card pages that were opened in this browser (docs/decisions/036-a-card-opens-without-a-network.md).
 
 const CARDS = 'handsel-cards';
 const MAX_KEPT_CARDS = 5;
 const LIFE_MS = 30 * 86_400_000;
 const KEPT_AT = 'kept-at';
-/** Headers that do not describe the decoded body. */
+/** Headers not cached, because they would be wrong for the decoded body. */
 const OF_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 /**
- * Drops the page if the card was cancelled or its link no longer works. Other responses, such as 503, change nothing.
+ * Caches the page, or deletes it if the card was cancelled or its link no longer works. Other responses, such as 503,
+ * change nothing.
  */
 export async function keepCard(address: string, answer: Response, now: number): Promise<void> {
   const page = pageAddress(address);
@@ -24,7 +25,6 @@ export async function keptCard(address: string, now: number): Promise<Response |
   return (await caches.open(CARDS)).match(pageAddress(address));
 }
 
-/** Drawings never change, so the cache needs no refresh. */
 export async function keptDrawing(address: string): Promise<Response | undefined> {
   return (await caches.open(CARDS)).match(address);
 }
@@ -39,13 +39,13 @@ export async function dropOldCards(now: number): Promise<void> {
     if (now - keptAt > LIFE_MS) await drop(url);
     else pages.push(url);
   }
-  // Newest last.
+  // The cache lists the oldest pages first.
   for (const url of pages.slice(0, -MAX_KEPT_CARDS)) await drop(url);
 }
 
 async function put(page: string, response: Response): Promise<void> {
   const cache = await caches.open(CARDS);
-  // Delete first, so that every browser appends the new entry.
+  // Delete the old entry first, so that every browser adds the new one at the end.
   await cache.delete(page);
   await cache.put(page, response);
   if (await cache.match(drawingOf(page))) return;

@@ -1,17 +1,17 @@
 import { api } from '../calls/api.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
 
-/** Time to read and tap a popup. */
+/** Time for the customer to read the popup and tap it before the first poll. */
 const FIRST_MS = 5_000;
-/** Short, because the popup blocks the page. */
+/** Interval between polls. It is short, because the popup blocks the page. */
 const SOON_MS = 3_000;
-/** After a minute, poll less often to spare the server. */
+/** Number of polls, about a minute, before polling slows down to spare the server. */
 const SOON_LOOKS = 20;
 const LATER_MS = 10_000;
 
 /**
- * Screens without calls need the offline event. Polls until a call succeeds, then dispatches `online`, because phones
- * with a weak signal never do. Returns a function that stops polling.
+ * Listens for the `offline` event, because some screens make no calls. Polls until a call succeeds, then dispatches
+ * `online`, because phones with a weak signal never do. Returns a function that stops polling.
  */
 export function lookForNetwork(): () => void {
   let stopLook: (() => void) | null = null;
@@ -37,7 +37,7 @@ export function lookForNetwork(): () => void {
   };
 }
 
-/** The service worker never answers this call from its cache. */
+/** Polls with a call that the service worker never answers from its cache. */
 function look(looks: number): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {

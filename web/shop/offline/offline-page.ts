@@ -3,12 +3,12 @@ import { PAGES } from './messages.ts';
 const MAX_LINKS = 5;
 
 document.querySelector('#refresh')?.addEventListener('click', () => location.reload());
-/** Coming online must not reload over a cached page that is opening. */
+/** True while another page is opening, so that coming online does not reload over it. */
 let isLeaving = false;
 addEventListener('beforeunload', () => {
   isLeaving = true;
 });
-// When Back restores the page, it still has its old state.
+// When Back restores this page, `isLeaving` still has its old value.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   isLeaving = false;

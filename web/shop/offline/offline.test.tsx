@@ -49,7 +49,7 @@ describe('when a code chunk fails to load', () => {
     expect(usePopups.getState().offline).toBe(true);
   });
 
-  it('reloads again for the next release', async () => {
+  it('reloads the page again when a chunk of the next release is missing', async () => {
     head(404);
     release('one');
     await handleMissingCode();
@@ -107,7 +107,7 @@ describe('service worker', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(parts as PerformanceEntryList);
   });
 
-  it('receives the language, the page and its assets, but no calls for customer data', async () => {
+  it('sends the worker the language, the page and its assets, but no calls for customer data', async () => {
     const { messagesTo } = await register();
     expect(messagesTo()).toEqual([
       { type: 'language', language: 'en-AU' },
@@ -124,7 +124,7 @@ describe('service worker', () => {
     expect(messagesTo().slice(2)).toEqual([{ type: 'keep', urls: ['/privacy'] }]);
   });
 
-  it('caches the product call when the first page is a product', async () => {
+  it("caches the product's API response when the first page is a product page", async () => {
     visit('/product/7');
     const { messagesTo } = await register();
     expect(messagesTo().at(-1)).toEqual({
@@ -133,7 +133,7 @@ describe('service worker', () => {
     });
   });
 
-  it('activates a new release when the customer opens a public page, then reloads the page', async () => {
+  it('activates a new release and reloads when the customer opens a public page', async () => {
     const { registration, container, messagesTo } = await register();
     const waiting = worker();
     registration.waiting = waiting;
@@ -150,7 +150,7 @@ describe('service worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads the page after a second if the old release is busy, and again when the new release takes over', async () => {
+  it('reloads after a second if the old worker is busy, and again when the new one takes over', async () => {
     const { registration, container } = await register();
     registration.waiting = worker();
     vi.useFakeTimers();
@@ -173,7 +173,7 @@ describe('service worker', () => {
     expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
   });
 
-  it('leaves the shop working when the browser refuses to register it', async () => {
+  it('leaves the shop working when the browser refuses to register the service worker', async () => {
     await expect(register({ refused: true })).resolves.toBeTruthy();
   });
 });
@@ -222,7 +222,7 @@ describe('offline page', () => {
     ]);
   });
 
-  it('reloads when Refresh is tapped and when the phone is back online', async () => {
+  it('reloads the offline page on Refresh and when the phone is back online', async () => {
     await open({});
     document.querySelector<HTMLElement>('#refresh')?.click();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -231,7 +231,7 @@ describe('offline page', () => {
     expect(section()?.hidden).toBe(true);
   });
 
-  it('does not reload while a cached page is opening, but does after Back restores the page', async () => {
+  it('does not reload the offline page while a cached page is opening, but does after Back', async () => {
     await open({});
     dispatchEvent(new Event('beforeunload'));
     dispatchEvent(new Event('online'));

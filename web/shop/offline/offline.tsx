@@ -5,10 +5,10 @@ import { Logo } from '#web/shared/brand/logo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** The shop's scripts would see the URL of another page. */
+/** The page loads no shop scripts, because they would see the URL of the page that could not be fetched. */
 export const handle = { withoutScripts: true };
 
-/** Shown at the URL that cannot be fetched. Its script is offline-page.ts. */
+/** Rendered at the URL of the page that could not be fetched. Its script is offline-page.ts. */
 export default function OfflinePage() {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** `pushed`: navigated forward, not back or by redirect. */
+/** `pushed`: the customer navigated forward, not back or by a redirect. */
 type Listener = (path: string, pushed: boolean) => void;
 
 let listener: Listener | null = null;

@@ -6,26 +6,24 @@ import { onPageShown } from './page-shown.ts';
 import { isCardPage } from './request-kind.ts';
 
 const WORKER = '/service-worker.js';
-/** Milliseconds between update checks. */
 const ASK_AGAIN_MS = 10 * 60_000;
-/** Milliseconds a tap waits for the new worker. */
 const TAKE_OVER_MS = 1_000;
 
-/** Activates a new release on navigation, when nothing typed or open is lost. */
+/** Activates a new release only on navigation, when no input and no open popup can be lost. */
 export async function registerOfflineShop(): Promise<void> {
   const { serviceWorker } = navigator;
   const cameThroughWorker = serviceWorker.controller !== null;
-  // Some private windows refuse it; the shop works without a worker.
+  // Some private windows refuse to register a worker; the shop works without one.
   const registration = await serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
-  // This worker was installed while no page was open, or another tab left it waiting.
+  // A waiting worker was installed while no page was open, or was left waiting by another tab.
   if (registration.waiting) tell(registration.waiting, { type: WORKER_MESSAGES.takeOver });
   const { active } = await serviceWorker.ready;
   if (active) tell(active, { type: WORKER_MESSAGES.language, language: languageNamed(document.documentElement.lang) });
   const keep = keeper();
   keep(active, location.pathname);
   keepProduct(active);
-  // The worker itself caches only pages loaded through it.
+  // The worker caches only pages that were loaded through it, so this first page is sent to it.
   if (active && !cameThroughWorker && isCardPage(location.pathname)) {
     tell(active, { type: WORKER_MESSAGES.keep, urls: [location.pathname] });
   }
@@ -34,7 +32,6 @@ export async function registerOfflineShop(): Promise<void> {
   const askForRelease = (): void => {
     if (Date.now() - askedAt < ASK_AGAIN_MS) return;
     askedAt = Date.now();
-    // Offline: the next page checks again.
     registration.update().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForRelease());
@@ -53,7 +50,10 @@ function tell(worker: ServiceWorker, message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/** The worker fetches the HTML of client-rendered pages in the background, unless data saving is on. */
+/**
+ * Returns a function that asks the worker to cache a page and its resources. With data saving on, the page itself is
+ * left out, because the worker would have to fetch it.
+ */
 function keeper(): (worker: ServiceWorker | null, path: string) => void {
   const sentUrls = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -67,7 +67,7 @@ function keeper(): (worker: ServiceWorker | null, path: string) => void {
   };
 }
 
-/** The first page included its data; going back makes this call. */
+/** Caches the product call. The first page arrived with its data, but going back to it makes this call. */
 function keepProduct(worker: ServiceWorker | null): void {
   const id = /^\/product\/(\d+)$/.exec(location.pathname)?.[1];
   if (!worker || !id) return;
@@ -75,9 +75,9 @@ function keepProduct(worker: ServiceWorker | null): void {
 }
 
 /**
- * Chromium lets a busy old worker delay the new one for up to five minutes, when a reload would lose typed text. So
- * reload after a second; the old worker tries the network first. Chromium may stop the old worker before it responds,
- * so reload again on takeover.
+ * Chromium lets a busy old worker delay the new one by up to five minutes, and a reload that late would lose typed
+ * text. So reload after a second: the old worker tries the network first. Chromium may stop the old worker before it
+ * responds, so reload again when the new one takes over.
  */
 function takeOver(waiting: ServiceWorker): void {
   const late = setTimeout(() => location.reload(), TAKE_OVER_MS);

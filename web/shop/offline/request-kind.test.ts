@@ -23,7 +23,7 @@ describe('request kinds', () => {
     },
   );
 
-  it('ignores the pages of other apps', () => {
+  it('leaves the pages of other apps unhandled', () => {
     for (const app of APPS_BESIDE_SHOP.flatMap((name) => [`/${name}`, `/${name}/`, `/${name}/orders`]))
       expect([app, kind(app, { navigates: true })]).toEqual([app, 'unhandled']);
     expect(kind('/sellerprofile/kiln', { navigates: true })).toBe('public page');
@@ -61,11 +61,11 @@ describe('request kinds', () => {
     expect(kind('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
   });
 
-  it('never caches a call with a bearer token', () => {
+  it('does not cache a call that has a bearer token', () => {
     expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
   });
 
-  it('uses one empty page per step for all gift cards', () => {
+  it('maps all gift cards to one empty page per step', () => {
     expect(kind('/giftcard/add/abc', { navigates: true })).toBe('gift step');
     expect(giftStepPage('/giftcard/mmstemplates/abc/def')).toBe('/giftcard/mmstemplates/-/-');
     expect(GIFT_STEP_PAGES).toContain(giftStepPage('/giftcard/add/abc'));

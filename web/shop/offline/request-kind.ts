@@ -1,12 +1,11 @@
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { KEPT_CALL } from '../calls/browser-calls.ts';
 
-/** Empty pages that the phone fills with its own cards. */
+/** Empty pages that the browser fills with the gift cards it stores. */
 const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;
 
 const CARD = /^\/card\/[\w-]{1,100}\/?$/;
 const CARD_DRAWING = /^\/card\/[\w-]{1,100}\/words\.svg$/;
-/** Separate apps, which the shop's worker ignores. */
 const OTHER_APP = /^\/(till|operator|seller)(\/|$)/;
 
 export type RequestKind =
@@ -27,13 +26,16 @@ type RequestFacts = {
   signedIn: boolean;
 };
 
-/** Customer data is never cached: 'page' or 'unhandled'. Opened cards have their own cache (kept-cards.ts). */
+/**
+ * Customer data is never cached: its kind is 'page' or 'unhandled'. Opened gift cards have their own cache
+ * (kept-cards.ts).
+ */
 export function requestKind({ url, origin, navigates, signedIn }: RequestFacts): RequestKind {
   const { pathname } = url;
   if (url.origin !== origin || signedIn) return 'unhandled';
   if (navigates) return pageKind(pathname);
   if (pathname.startsWith('/assets/')) return 'asset';
-  // The version identifies the exact bytes.
+  // A picture URL with a version always returns the same bytes, so it can be cached.
   if (pathname.startsWith('/media/') && url.searchParams.has('v')) return 'picture';
   if (CARD_DRAWING.test(pathname)) return 'card drawing';
   return KEPT_CALL.test(pathname) ? 'call' : 'unhandled';
@@ -48,7 +50,7 @@ function pageKind(pathname: string): RequestKind {
 
 export const isCardPage = (pathname: string): boolean => CARD.test(pathname);
 
-/** '/giftcard/schedule/7/9' -> '/giftcard/schedule/-/-' */
+/** Maps '/giftcard/schedule/7/9' to '/giftcard/schedule/-/-'. */
 export function giftStepPage(pathname: string): string {
   const [, step = ''] = GIFT_STEP.exec(pathname) ?? [];
   return `/giftcard/${step}/${step === 'add' ? '-' : '-/-'}`;

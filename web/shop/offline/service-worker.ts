@@ -12,7 +12,7 @@ import { GIFT_STEP_PAGES, giftStepPage, isCardPage, type RequestKind, requestKin
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown> | undefined): void };
 
-/** TypeScript's worker and page types conflict in one program. */
+/** Declared here, because TypeScript's worker and page types conflict in one program. */
 type WorkerScope = {
   location: Location;
   registration: ServiceWorkerRegistration;
@@ -29,23 +29,26 @@ declare const __ASSETS__: string[];
 
 const OFFLINE_PAGE = '/offline';
 const DAY = 24 * 60 * 60;
-/** Longest wait for the network when the page is cached, for example at a till. */
+/** Longest wait for the network before a cached gift card is shown, for example at a till. */
 const PATIENCE_MS = 4_000;
 
 const SHELL_PAGES = [OFFLINE_PAGE, ...GIFT_STEP_PAGES];
 
 setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'shell' });
 
-// Workbox's classes do not match its own type.
+// The cast is needed, because Workbox's classes do not match Workbox's own type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
 const expireAfter = (maxEntries: number, days: number) =>
   new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY, purgeOnQuotaError: true }) as WorkboxPlugin;
 
-/** Names change with content. The previous release's files stay for open pages. */
+/**
+ * File names change with their content, so cached files never go stale. The previous release's files stay for pages
+ * that are still open.
+ */
 const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, expireAfter(400, 60)] });
 const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, expireAfter(240, 30)] });
 const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, expireAfter(120, 7)] });
-// A worker's request lacks headers that pages vary by.
+// Ignore `Vary`, because a worker's requests lack headers that pages vary by.
 const matchOptions = { ignoreVary: true };
 const pages = new NetworkFirst({
   cacheName: PAGES,
@@ -63,7 +66,6 @@ const strategies: { [kind in RequestKind]?: Strategy } = {
   page: network,
 };
 
-/** Rejects no-store, noindex and redirected pages. */
 async function plainPage({ response }: { response: Response }): Promise<Response | null> {
   const hidden = response.headers.has('x-robots-tag') || /no-store/.test(response.headers.get('cache-control') ?? '');
   return hidden || response.redirected ? null : response;
@@ -78,7 +80,7 @@ function kindOfRequest(request: Request): RequestKind {
   });
 }
 
-// Refreshed at each release.
+// The revision makes the browser refetch these pages at each release.
 precacheAndRoute(
   [...SHELL_PAGES, '/offline-page.js'].map((url) => ({ url, revision: __RELEASE__ })),
   { cleanURLs: false, directoryIndex: '' },
@@ -97,10 +99,10 @@ registerRoute(
   ({ request }) => kindOfRequest(request) === 'card drawing',
   async ({ request }) => (await keptDrawing(request.url)) ?? fetch(request),
 );
-// Runs on every worker start, even if no card is opened.
+// Runs on every worker start, so that old cards are deleted even if no card is opened.
 void dropOldCards(Date.now());
 
-// Without network or cache, only pages have a fallback.
+// Without network and cache, only page loads have a fallback.
 setCatchHandler(async ({ request }) => {
   if (request.mode !== 'navigate') return Response.error();
   const step =
@@ -109,18 +111,17 @@ setCatchHandler(async ({ request }) => {
 });
 
 self.addEventListener('install', (event) => {
-  // Every screen must work offline.
+  // Cache all code at installation, because every screen must work offline.
   event.waitUntil(Promise.allSettled(__ASSETS__.map((url) => keep(assets, url, event))));
 });
 
 self.addEventListener('activate', (event) => {
-  // Requests the page while the worker starts.
   event.waitUntil(self.registration.navigationPreload?.enable());
   event.waitUntil(dropTill());
 });
 clientsClaim();
 
-/** Earlier releases cached the till, which now has its own worker. */
+/** Deletes the till from the cache. Earlier releases cached it, but the till now has its own worker. */
 async function dropTill(): Promise<void> {
   await caches.open(PAGES).then((cache) => cache.delete('/till', { ignoreVary: true, ignoreSearch: true }));
   const code = await caches.open('handsel-assets');
@@ -128,7 +129,7 @@ async function dropTill(): Promise<void> {
   await Promise.all(tillRequests.map((request) => code.delete(request)));
 }
 
-/** Page caching waits, so that no page in the old language is cached. */
+/** Page caching waits for this language change, so that no page in the old language is cached. */
 let languageChange: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
@@ -136,7 +137,6 @@ self.addEventListener('message', (event) => {
   if (type === WORKER_MESSAGES.takeOver) void self.skipWaiting();
   if (type === WORKER_MESSAGES.language && 'language' in message) {
     const { language } = message;
-    // If offline, the next page load sends the language again.
     languageChange = languageChange
       .then(() => setCachedLanguage(language, { pages: PAGES, fetchShell }))
       .catch(() => undefined);
@@ -159,7 +159,6 @@ async function fetchShell(): Promise<void> {
 
 type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefined> };
 
-/** Falls back to the cached card on error or timeout. */
 async function cardPage(event: PageEvent, request: Request): Promise<Response> {
   const fetched = fetchCard(event, request);
   const keptResponse = await keptCard(request.url, Date.now());
@@ -171,13 +170,12 @@ async function cardPage(event: PageEvent, request: Request): Promise<Response> {
 
 async function fetchCard(event: PageEvent, request: Request): Promise<Response> {
   const answering = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
-  // Caches the response even if it arrives too late.
+  // Caches the response even if it arrives too late to be shown.
   const keeping = answering.then((answer) => keepCard(request.url, answer.clone(), Date.now()));
   event.waitUntil(keeping.catch(() => undefined));
   return answering;
 }
 
-/** Uses the HTTP cache where possible. */
 async function keepShown(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin);
   const kind = requestKind({

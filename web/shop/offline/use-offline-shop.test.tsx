@@ -30,7 +30,7 @@ async function openBusy(path: string) {
   return idle;
 }
 
-it('starts caching immediately on a gift card page, without waiting for idle', async () => {
+it('starts caching a gift card page immediately, without waiting until the browser is idle', async () => {
   const idle = await openBusy('/card/s3cret');
   await waitFor(() => expect(registerOfflineShop).toHaveBeenCalledTimes(1));
   expect(idle).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router
 import type { loader } from '../root.tsx';
 import { notePageShown } from './page-shown.ts';
 
-/** Production builds only, unless OFFLINE=off. */
+/** Registers the service worker, but only in production builds and not with OFFLINE=off. */
 export function useOfflineShop(): void {
   const isWanted = useRouteLoaderData<typeof loader>('root')?.offline === 'on';
   const { key, pathname } = useLocation();
@@ -11,8 +11,8 @@ export function useOfflineShop(): void {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !isWanted || !('serviceWorker' in navigator)) return;
-    // The page's own work has priority. A card may be closed within seconds and reopened at a till without a signal, so
-    // it does not wait for idle.
+    // Registration waits until the browser is idle, because the page's own work has priority. A gift card page does not
+    // wait: it may be closed within seconds and reopened at a till without a signal.
     const soon = location.pathname.startsWith('/card/') ? (work: () => void) => work() : requestIdle;
     const start = () => soon(() => void import('./register.ts').then((file) => file.registerOfflineShop()));
     if (document.readyState === 'complete') start();

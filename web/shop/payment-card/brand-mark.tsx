@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Our own drawings, on a white background in both themes. */
 const marks: Record<string, ReactNode> = {
   visa: (
     <g fill="#1a2f8f">

@@ -47,7 +47,7 @@ describe('card expiry', () => {
     expect(writeExpiry(typed, before)).toBe(shownExpiry);
   });
 
-  it('reads the month and the four-digit year, with 0 for a missing part', () => {
+  it('reads the month and the four-digit year of an expiry, with 0 for a missing part', () => {
     expect(readExpiry('05/29')).toEqual({ exp_month: 5, exp_year: 2029 });
     expect(readExpiry('12/')).toEqual({ exp_month: 12, exp_year: 0 });
     expect(readExpiry('')).toEqual({ exp_month: 0, exp_year: 0 });

@@ -1,7 +1,7 @@
 /** For display only: the payment provider validates cards. */
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'jcb' | 'unionpay' | 'diners' | 'discover';
 
-/** Published by the card schemes. The first match wins. */
+/** Number prefixes that the card schemes publish. The first match wins. */
 const PREFIXES: readonly [brand: CardBrand, fits: RegExp][] = [
   ['amex', /^3[47]/],
   ['jcb', /^35(2[89]|[3-8])/],
@@ -26,7 +26,6 @@ export function brandOf(number: string): CardBrand | null {
   return PREFIXES.find(([, fits]) => fits.test(digits))?.[0] ?? null;
 }
 
-/** Groups digits by four, Amex as 4-6-5. Drops other characters. */
 export function groupNumber(typed: string): string {
   const brand = brandOf(typed);
   const groups = (brand && GROUPS[brand]) ?? FOURS;
@@ -49,12 +48,11 @@ function longestOf(brand: CardBrand | null): number {
 export function writeExpiry(typed: string, before: string): string {
   if (before.endsWith('/') && typed === before.slice(0, -1)) return typed.slice(0, -1);
   const digits = digitsOf(/^[2-9]/.test(typed) ? `0${typed}` : typed.replace(/^(\d)\//, '0$1'));
-  // Browsers may autofill 'MM/YYYY'.
   const short = digits.length === 6 ? digits.slice(0, 2) + digits.slice(4) : digits.slice(0, 4);
   return short.length < 2 ? short : `${short.slice(0, 2)}/${short.slice(2)}`;
 }
 
-/** Uses 0 for a missing part, which every provider rejects. */
+/** Returns 0 for a missing month or year, which every provider rejects. */
 export function readExpiry(text: string): { exp_month: number; exp_year: number } {
   const [month = '', year = ''] = text.split('/');
   return { exp_month: Number(month) || 0, exp_year: /^\d\d$/.test(year) ? 2000 + Number(year) : 0 };

@@ -36,7 +36,7 @@ it('adds the date to the time of a message from another day', () => {
   expect(timeText(sentAt.toISOString(), new Date(2026, 10, 3, 0, 1), 'de')).toBe('2. Nov., 9:05');
 });
 
-it('keeps the plus of the number in the URL, whether encoded or not', () => {
+it('keeps the plus sign of the number in the URL, whether encoded or not', () => {
   const read = (query: string) => numberFromQuery(new URLSearchParams(query).get('to'));
   expect([read('to=%2B61412345678'), read('to=+61412345678'), read('to='), read('')]).toEqual([
     '+61412345678',

@@ -6,7 +6,7 @@ import type { PhoneMessage } from './phone-queries.ts';
 
 export type Conversation = { to: string; newest: PhoneMessage; count: number };
 
-/** Takes messages newest first, and returns conversations newest first. */
+/** Takes messages newest first, and returns one conversation per number, newest first. */
 export function conversationsOf(messages: readonly PhoneMessage[]): Conversation[] {
   const byNumber = new Map<string, Conversation>();
   for (const message of messages) {
@@ -23,7 +23,7 @@ export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>, i
   return kind === 'mms' ? i18n._(msg`Picture message`) : '';
 }
 
-/** Adds the date if it is another day in the viewer's time zone. */
+/** Returns the time, with the date if the message is from another day in the viewer's time zone. */
 export function timeText(iso: string, now: Date, locale: string): string {
   const sentAt = new Date(iso);
   const time = unbrokenTimes(dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(sentAt));
@@ -31,7 +31,7 @@ export function timeText(iso: string, now: Date, locale: string): string {
   return `${dateFormat(locale, { day: 'numeric', month: 'short' }).format(sentAt)}, ${time}`;
 }
 
-/** URLSearchParams decodes the plus of `?to=+614...` as a space. */
+/** Restores the plus sign of `?to=+614...`, which URLSearchParams decodes as a space. */
 export function numberFromQuery(to: string | null): string | null {
   return to === null || to.trim() === '' ? null : to.replace(/^ /, '+').trim();
 }

@@ -1,4 +1,3 @@
-/** `own` links lead to this shop and open in the same tab. */
 export type Piece = { text: string; href?: string; own?: boolean };
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
@@ -19,14 +18,14 @@ export function piecesOf(text: string, publicUrl: string): Piece[] {
   return pieces;
 }
 
-/** Returns a path, so the link works on any host of this shop; null for other sites. */
+/** Returns a path, so that the link works on any host of this shop; null for URLs of other sites. */
 export function ownPath(address: string, publicUrl: string): string | null {
   if (!URL.canParse(address) || !URL.canParse(publicUrl)) return null;
   const { origin, pathname, search, hash } = new URL(address);
   return origin === new URL(publicUrl).origin ? pathname + search + hash : null;
 }
 
-/** Reads only the origin-bound last line: '@host #123456'. */
+/** Reads the code only from the origin-bound last line: '@host #123456'. */
 export function codeIn(text: string): string | null {
   return /@\S+ #(\d{4,8})\s*$/.exec(text)?.[1] ?? null;
 }

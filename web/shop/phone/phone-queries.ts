@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CarrierPurpose } from '#contract/carrier-purposes.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 
-/** As returned by GET /phone/messages. */
 export type PhoneMessage = {
   id: number;
   to: string;

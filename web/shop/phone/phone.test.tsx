@@ -46,7 +46,7 @@ describe('conversation list', () => {
     await waitFor(() => expect(page.queryByText(/cannot be reached/)).toBeNull());
   });
 
-  it.each(['', 'abc', '123', '0412345'])('rejects %j as a mobile number to open', async (typed) => {
+  it.each(['', 'abc', '123', '0412345'])('rejects the input %j as the number of a demo phone', async (typed) => {
     const { page, user } = await openPhone(null);
     const field = page.getByLabelText('Open the phone of');
     if (typed) await user.type(field, typed);
@@ -54,7 +54,7 @@ describe('conversation list', () => {
     expect(errorAt(field)).toBe('Please enter a valid mobile');
   });
 
-  it('opens the phone of a typed number, and the back arrow returns to the list', async () => {
+  it('opens the demo phone of a typed number, and returns to the list with the back arrow', async () => {
     const { page, user } = await openPhone(null);
     await user.type(page.getByLabelText('Open the phone of'), '0491 570 156{Enter}');
     expect(await page.findByRole('heading', { level: 1, name: '0491 570 156' })).toBeTruthy();
@@ -64,14 +64,14 @@ describe('conversation list', () => {
 });
 
 describe('messages of one phone', () => {
-  it('shows the oldest message at the top', async () => {
+  it('shows the oldest message of a conversation at the top', async () => {
     const { page } = await openPhone(RECIPIENT, messagesTo(RECIPIENT), { shows: 'A gift card is waiting for you' });
     const bubbles = within(page.getByRole('log')).getAllByRole('listitem');
     expect(bubbles[0]?.querySelector('img')).toBeTruthy();
     expect(bubbles[1]?.textContent).toContain('Something small for your new shelf.');
   });
 
-  it('opens shop links in the same tab and shows a preview of them; opens other links in a new tab', async () => {
+  it('previews shop links and opens them in the same tab, but opens other links in a new tab', async () => {
     const text = `Look: ${publicUrl}/card/abc and https://elsewhere.example/x.`;
     const { page } = await openPhone(RECIPIENT, [{ ...messagesTo(RECIPIENT)[0], text }], { shows: 'Look' });
     expect(page.getByText('Tap to unwrap it').closest('a')?.getAttribute('href')).toBe('/card/abc');

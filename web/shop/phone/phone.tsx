@@ -19,10 +19,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({ there: settings.demo_phone, publicUrl }, settings.demo_phone ? 200 : 404);
 }
 
-/** Switching numbers needs no server request. */
+/** The loaded data is the same for all numbers, so switching numbers needs no request. */
 export const shouldRevalidate = () => false;
 
-/** The demo phone. Only available when no messages are really sent. */
 export default function Phone() {
   const { there, publicUrl } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();

@@ -64,7 +64,6 @@ export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
   );
 }
 
-/** Called when a loaded image has made the list longer. */
 function stayAtEnd(list: HTMLElement | null): void {
   list?.scrollTo({ top: list.scrollHeight });
 }
@@ -105,7 +104,6 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   );
 }
 
-/** Shows no card details, just as a messaging app's preview shows none. */
 function CardPreview({ path }: { path: string }) {
   return (
     <a

@@ -6,8 +6,8 @@ import { answerTapOfLatePart } from '#web/ui/taps/early-taps.ts';
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Loads a component's code after first paint. Server-rendered HTML stays until then; screens rendered in the browser
- * show nothing.
+ * Loads a component's code after first paint. Until then, server-rendered HTML stays visible, and screens rendered in
+ * the browser show nothing.
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,7 +25,7 @@ export function lateComponent<Props extends object>(
   );
   const Late = lazy(() => loading);
   return (props) => {
-    // Chosen once per mount, so a mounted part is never replaced.
+    // Chosen once per mount, so that a mounted component is never replaced.
     const [Part] = useState(() => loaded ?? Late);
     return (
       <Suspense>
@@ -38,7 +38,7 @@ export function lateComponent<Props extends object>(
 
 const never = (): (() => void) => () => undefined;
 
-/** Only server-rendered parts can have received input before hydration. */
+/** Replays early input. Only server-rendered components can have received input before hydration. */
 function AnswerEarlyInput() {
   const [drawn] = useState(
     useSyncExternalStore(
@@ -47,7 +47,7 @@ function AnswerEarlyInput() {
       () => true,
     ),
   );
-  // Runs before the next key press, whose render would clear the other fields.
+  // Replay early input before the next key press, whose render would clear the other fields.
   useLayoutEffect(() => {
     if (drawn) void answerEarlyInput().then(answerTapOfLatePart);
   }, [drawn]);

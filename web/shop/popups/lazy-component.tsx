@@ -2,7 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { handleMissingParts } from '#web/shared/offline/code-missing.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** React's lazy() would show its fallback for 300 ms. If loading fails, the page reloads once online. */
+/**
+ * Replaces React's lazy(), which would show its fallback for 300 ms. If loading fails, the page reloads once it is
+ * online.
+ */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting = <Waiting /> }: { waiting?: ReactNode } = {},

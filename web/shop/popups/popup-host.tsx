@@ -3,10 +3,10 @@ import { OfflineNotice } from '#web/shared/errors/notices.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { closePopup, type Popup, type PopupBodies, setOffline, usePopups } from '../state/popups.ts';
 
-/** Two of these popups must never overlap. */
+/** Popups that must not overlap the offline popup. */
 const NOTICES: ReadonlySet<Popup['kind']> = new Set(['message', 'unexpected', 'out-of-stock']);
 
-/** Shows the offline popup on top of the current popup; NOTICES wait until it is closed. */
+/** Shows the offline popup on top of the current popup. Popups in `NOTICES` wait until it is closed. */
 export function PopupHost({ bodies }: { bodies: PopupBodies }) {
   const { popup: latest, offline } = usePopups();
   const popup = offline && latest && NOTICES.has(latest.kind) ? null : latest;

@@ -15,7 +15,7 @@ import { lazyComponent } from './lazy-component.tsx';
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 
 describe('loader overlay', () => {
-  it('shows its message or Loading, and disappears when hidden', async () => {
+  it('shows the given message or Loading until the loader is hidden', async () => {
     const { page } = await openShop({ at: '/browse' });
     showLoader('global', 'Verifying Token...');
     expect((await page.findByText('Verifying Token...')).closest('[role=status]')).toBeTruthy();
@@ -29,20 +29,23 @@ describe('loader overlay', () => {
   it.each([
     ['an error', refuse(500, { message: 'No room in the cart.' }), 'Something Went Wrong', 'No room in the cart.'],
     ['no answer', offline, 'No connection', "You're offline."],
-  ])('covers the page during a call and disappears after %s [PO-14, ER-02]', async (_what, failure, title, words) => {
-    const answer = held(undefined);
-    const { page, tap, text } = await openPage({
-      at: `/product/${novel().id}`,
-      shows: 'Add to Cart',
-      answers: { 'POST carts/mine/items': () => answer.answer().then(failure) },
-    });
-    await tap('Add to Cart');
-    const message = await page.findByText('Adding to your cart...');
-    expect(message.closest('[role=status] .fixed.inset-0')).toBeTruthy();
-    answer.release();
-    expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
-    expect(text()).not.toContain('Adding to your cart...');
-  });
+  ])(
+    'covers the page with a loader during a call and hides the loader after %s [PO-14, ER-02]',
+    async (_what, failure, title, words) => {
+      const answer = held(undefined);
+      const { page, tap, text } = await openPage({
+        at: `/product/${novel().id}`,
+        shows: 'Add to Cart',
+        answers: { 'POST carts/mine/items': () => answer.answer().then(failure) },
+      });
+      await tap('Add to Cart');
+      const message = await page.findByText('Adding to your cart...');
+      expect(message.closest('[role=status] .fixed.inset-0')).toBeTruthy();
+      answer.release();
+      expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
+      expect(text()).not.toContain('Adding to your cart...');
+    },
+  );
 });
 
 describe('popups', () => {
@@ -57,7 +60,7 @@ describe('popups', () => {
     ],
     ['out of stock', { kind: 'out-of-stock' }, 'Product is out of stock.', 'Out of Stock'],
   ] as const)(
-    'shows %s with a title and text, focuses OK and closes on OK [PO-04, PO-05, PO-06, PO-07, PO-09, PO-10]',
+    'shows the popup %s with title and text, focuses OK and closes on OK [PO-04, PO-05, PO-06, PO-07, PO-09, PO-10]',
     async (...row) => {
       const [, popup, words, title] = row;
       const { page, user } = await openShop({ at: '/privacy', popup, shows: words });
@@ -72,7 +75,7 @@ describe('popups', () => {
     },
   );
 
-  it('closes the unexpected error on a click anywhere, but keeps a message open when its text is clicked [PO-08]', async () => {
+  it('closes the unexpected-error popup on a click anywhere, but not a message when its text is clicked [PO-08]', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'unexpected' }, shows: 'Unexpected Error' });
     await user.click(page.getByText(/An Unexpected Error has occured/));
     expect(page.queryByRole('dialog')).toBeNull();
@@ -83,7 +86,7 @@ describe('popups', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows the offline popup over an open popup, focuses Refresh and keeps the input below [PO-01, PO-02, ST-120]', async () => {
+  it('shows the offline popup over an open popup, whose input it keeps [PO-01, PO-02, ST-120]', async () => {
     const { page, user, button } = await openPage({
       at: '/privacy',
       popup: { kind: 'sign-in' },
@@ -121,7 +124,7 @@ describe('popups', () => {
     }
   });
 
-  it('shows a message only after the offline popup is closed', async () => {
+  it('shows a message popup only after the offline popup is closed', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
     setOffline(true);
     await page.findByText('No connection');
@@ -131,7 +134,7 @@ describe('popups', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('opens the seller’s profile from Supplied by and closes the popup', async () => {
+  it("opens the seller's profile from the Supplied by popup and closes the popup", async () => {
     const { page, user } = await openShop({
       at: '/privacy',
       popup: { kind: 'supplied-by', seller: sellers.tide },
@@ -144,7 +147,7 @@ describe('popups', () => {
 });
 
 describe('lazyComponent', () => {
-  it('shows a skeleton until the code is loaded, and renders immediately the next time', async () => {
+  it("shows a skeleton until the component's code is loaded, and renders immediately the next time", async () => {
     const load = vi.fn(async () => Greeting);
     const Later = lazyComponent(load);
     const { container, unmount } = drawPart(<Later name="Ann" />);
@@ -156,7 +159,7 @@ describe('lazyComponent', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('reports that the browser is offline when the code cannot be fetched', async () => {
+  it("opens the offline popup when the component's code cannot be fetched", async () => {
     usePopups.setState(usePopups.getInitialState(), true);
     onCodeUnreachable(() => setOffline(true));
     const Later = lazyComponent<{ name: string }>(async () => {

@@ -14,8 +14,8 @@ const outside =
   'max-sm:[body:not(:has([data-action-bar]))_&]:bottom-[calc(1rem+env(safe-area-inset-bottom))]';
 
 /**
- * `inside` is for the cart popup, because an open dialog blocks everything outside. Not hidden when empty, because
- * screen readers only announce changes in a region they already know.
+ * `inside`: the toast is in the cart popup, because an open dialog blocks everything outside it. The empty region stays
+ * in the page, because screen readers announce changes only in regions they already know.
  */
 export function Toast({ inside = false }: { inside?: boolean }) {
   const { text, count, next, action } = useToast();
@@ -52,11 +52,11 @@ export function Toast({ inside = false }: { inside?: boolean }) {
   );
 }
 
-/** keep-focus.ts moves the focus on when this button disappears. */
+/** When this button disappears, keep-focus.ts moves the focus on. */
 function Undo({ undo }: { undo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // After a closing popup has returned focus to its button.
+    // Wait a frame, because a closing popup first returns focus to its button.
     const frame = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -69,7 +69,7 @@ function Undo({ undo }: { undo: () => void }) {
         closeToast();
         undo();
       }}
-      // Drawn inside, because the button is as tall as the bar.
+      // The focus outline is drawn inside, because the button is as tall as the bar.
       className={classes(look, 'focus-visible:-outline-offset-4 focus-visible:outline-paper')}
     >
       <Trans>Undo</Trans>

@@ -6,7 +6,6 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Picture, pictureUrl } from '#web/ui/picture.tsx';
 
-/** Height divided by width. */
 const RATIO = 0.62;
 const SIZES = '(min-width: 1216px) 640px, (min-width: 640px) 52vw, 100vw';
 
@@ -39,7 +38,6 @@ export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStrip
       <div className="group relative">
         <ul
           ref={strip}
-          // Scrollable content must be reachable by keyboard.
           tabIndex={hasMany ? 0 : undefined}
           onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className={classes(
@@ -67,7 +65,7 @@ function showSlide(strip: HTMLElement | null, index: number): void {
 
 type SlideProps = { picture: PictureData; index: number; count: number; name: string };
 
-/** Shows a tall image whole and stretches its edge columns to both sides. */
+/** Shows a tall image uncropped and stretches its edge columns to fill both sides. */
 function Slide({ picture, index, count, name }: SlideProps) {
   const { t } = useLingui();
   const position = index + 1;
@@ -93,7 +91,7 @@ function Slide({ picture, index, count, name }: SlideProps) {
   );
 }
 
-/** `part`: share of the width per side. An extra 0.5 % hides the seam. */
+/** `part`: the share of the slide's width to fill on each side. An extra 0.5 % hides the seam. */
 function Sides({ picture, part }: { picture: PictureData; part: number }) {
   return (
     <div

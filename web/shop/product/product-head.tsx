@@ -30,7 +30,6 @@ export function ProductPrice({ product, variant, size = 'large' }: HeadProps & {
   return <Price text={variant ? priceText(variant.price, view) : tilePriceText(product, view)} size={size} />;
 }
 
-/** Gift cards are in stock while any amount is available, including custom amounts. */
 export function Sku({ product, variant }: HeadProps) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-13 text-muted">

@@ -9,7 +9,6 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 import { SellerContact } from '../seller/contact-list.tsx';
 import { sellerPath } from '../state/sellers.ts';
 
-/** Below the options, because customers come for those. */
 export function ProductPromises({ product }: { product: Product }) {
   return (
     <div className="mt-6 space-y-5">
@@ -25,7 +24,7 @@ const promises: { icon: IconName; words: MessageDescriptor }[] = [
   { icon: 'calendar', words: msg`Goes out straight away, or on the day you choose` },
 ];
 
-/** The law requires three years, so 36 months reads "at least 3 years". */
+/** The law requires at least three years, so 36 months are shown as "at least 3 years". */
 function validity(months: number): MessageDescriptor {
   if (months === MIN_VALIDITY_MONTHS) return msg`Good for at least 3 years from the day it arrives`;
   const years = months / 12;

@@ -33,7 +33,6 @@ describe('product page', () => {
       ['Snowgum Rain Jacket, picture 2 of 3', '/media/product-snowgum-jacket-2/640.jpg?v=d1f6a3caf2d4'],
       ['Snowgum Rain Jacket, picture 3 of 3', '/media/product-snowgum-jacket-3/640.jpg?v=7955ba1e6faa'],
     ]);
-    // The price appears above the options and in the action bar.
     expect(text().match(/From \$289\.00 AUD/g)).toHaveLength(2);
     const paragraphs = [...(about()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
     expect(paragraphs).toEqual([
@@ -56,7 +55,7 @@ describe('product page', () => {
     ]);
   });
 
-  it('shows a price for each size when the sizes differ in price', async () => {
+  it('shows a price for each size when sizes differ in price', async () => {
     const data = jacket();
     const sizes = data.configurable_options.size?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => ({
@@ -79,7 +78,7 @@ describe('product page', () => {
     expect(page.queryAllByText('About it')).toHaveLength(count);
   });
 
-  it('labels its button ‘Add to Cart’, while a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
+  it("labels the product page's button 'Add to Cart', while a tile's button is 'Add To Cart' [PD-09, PD-11]", async () => {
     const seller = sellers.lamplight;
     const { button, user, link, see, page } = await openProduct(novel(), {
       'GET mobiledigital/sellerInformation': { status: true, seller, products: [at(simpleTiles, 0)] },
@@ -123,19 +122,19 @@ describe('stock and SKU', () => {
 });
 
 describe('gift card on the product page', () => {
-  it('highlights no amount and shows the lowest price once', async () => {
+  it('highlights no amount of a gift card and shows the lowest price once', async () => {
     const { ground, text } = await openProduct(giftCard());
     const amounts = [...ground().getByRole('group', { name: 'How much?' }).querySelectorAll('[data-amount]')];
     expect(amounts.filter(({ className }) => /(^| )(bg-accent|border-accent)/.test(className))).toEqual([]);
     expect(aboveOthers(text()).match(/From \$/g)).toHaveLength(1);
   });
 
-  it('names the seller and the seller’s address as the place to spend the card', async () => {
+  it("names the seller and the seller's address as the place to spend the gift card", async () => {
     const { link } = await openProduct(giftCard());
     expect(link(/Spend it at/).textContent).toBe('Spend it at Tide & Kiln12 Slipway Lane, Fremantle WA 6160');
   });
 
-  it('shows a heading instead of tabs when there is only one kind of information', async () => {
+  it('shows a heading instead of tabs when the product has only one kind of information', async () => {
     const tab3 = [{ question: 'May I use it online?', answer: 'You may.' }];
     const { page, see } = await openProduct({ ...giftCard(), tab1: undefined, tab2: undefined, tab3 });
     await see('May I use it online?');
@@ -148,7 +147,7 @@ describe('gift card on the product page', () => {
     [60, 'Good for 5 years from the day it arrives'],
     [42, 'Good for 42 months from the day it arrives'],
     [undefined, 'Good for at least 3 years from the day it arrives'],
-  ])('states the validity of a card valid for %s months', async (card_validity_months, words) => {
+  ])('states the validity of a gift card valid for %s months', async (card_validity_months, words) => {
     const data = { ...giftCard(), ...(card_validity_months ? { card_validity_months } : {}) };
     const { text } = await openProduct(data);
     expect(text()).toContain(words);
@@ -185,14 +184,14 @@ describe('product information', () => {
     ]);
   });
 
-  it('omits the tab of information that the product does not have', async () => {
+  it('shows no tab for information that the product does not have', async () => {
     const { tab2: _sizes, ...withoutSizes } = jacket();
     const { page } = await openProduct(withoutSizes);
     const tabs = await page.findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Shipping', 'Questions & Answers']);
   });
 
-  it('shows no tabs when the product has no information', async () => {
+  it('shows no tabs when the product has no further information', async () => {
     const { tab1: _shipping, ...bare } = novel();
     const { page } = await openProduct(bare);
     expect(page.queryByRole('tablist')).toBeNull();
@@ -200,7 +199,7 @@ describe('product information', () => {
 });
 
 describe('product that cannot be shown', () => {
-  it('shows ‘No Product.’ after the response, but not while loading [PD-12, PD-13]', async () => {
+  it("shows 'No Product.' only after the response, not while loading [PD-12, PD-13]", async () => {
     const answer = held({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
       at: '/browse',
@@ -216,7 +215,7 @@ describe('product that cannot be shown', () => {
     await see('No Product.');
   });
 
-  it('opens a popup and shows ‘No Product.’ at the URL of a product that does not exist [PD-12, ER-13]', async () => {
+  it("shows a popup and 'No Product.' for a product that does not exist [PD-12, ER-13]", async () => {
     const { text, tap, page } = await openPage({
       at: '/product/404',
       shows: 'The selected product does not exist.',
@@ -228,7 +227,7 @@ describe('product that cannot be shown', () => {
     expect(document.title).toContain('No Product.');
   });
 
-  it('makes no product call for an invalid id', async () => {
+  it('makes no call for an invalid product id', async () => {
     const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
     expect(loaded).not.toContain(PRODUCT);
   });

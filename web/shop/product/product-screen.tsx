@@ -17,7 +17,6 @@ import { PictureStrip } from './picture-strip.tsx';
 import { ProductHead, ProductPrice, Sku } from './product-head.tsx';
 import { ProductPromises } from './product-promises.tsx';
 
-/** Below the fold. */
 const ProductTabs = lateComponent(() => import('./product-tabs.tsx').then((file) => file.ProductTabs));
 
 type ProductScreenProps = {
@@ -25,12 +24,11 @@ type ProductScreenProps = {
   lineInput: LineInputState;
   button: MessageDescriptor;
   onBuy: (input: LineInput) => void;
-  /** Gift cards only. */
   onPrice?: (price: number) => void;
   onOwnAmount?: (cents: number) => void;
 };
 
-/** Products other than gift cards have few options, so on wide screens their description sits below the action. */
+/** Puts the description of goods below the action on wide screens, because goods have few options. */
 export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
   const { i18n } = useLingui();
   const options = useRef<HTMLDivElement>(null);
@@ -39,7 +37,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
   const soldOut = (variant?.qty ?? product.qty) <= 0;
 
   function press() {
-    // A custom amount being typed takes precedence.
+    // If the customer is typing a custom amount, the button submits that amount.
     const ownAmountForm = options.current?.querySelector<HTMLFormElement>('form[data-own-amount]');
     if (ownAmountForm) ownAmountForm.requestSubmit();
     else if (lineInput.check()) onBuy({ choice, qty });
@@ -87,7 +85,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
             <ProductPrice product={product} variant={variant} size="medium" />
           </span>
         )}
-        {/* A tap on an amount continues without this button, so it is plain. */}
+        {/* A gift card's button is plain, because tapping an amount continues without it. */}
         <Button
           onClick={press}
           disabled={soldOut}
@@ -103,7 +101,6 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
   );
 }
 
-/** Focuses the first error, so that it is seen and announced. */
 function showFirst(options: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const first = options?.querySelector<HTMLElement>('[aria-invalid="true"]:enabled, [data-amount]:enabled');
@@ -142,7 +139,7 @@ function About({ product, variant }: { product: Product; variant: Variant | unde
 
 type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode };
 
-/** Keeps the visual order in the DOM. `contents` on phones lets the action bar stick to the page. */
+/** Keeps the visual order in the DOM. On phones, `contents` lets the action bar stick to the page. */
 export function Columns({ pictures, words, children }: ColumnsProps) {
   return (
     <div

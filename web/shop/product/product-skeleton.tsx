@@ -7,7 +7,6 @@ import { useCurrencyView } from '../session/session.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { Columns } from './product-screen.tsx';
 
-/** The page sets the title. */
 export function ProductWaiting({ tile }: { tile?: TileProduct | undefined }) {
   const view = useCurrencyView();
   const picture = tile ? (

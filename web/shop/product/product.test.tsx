@@ -30,7 +30,7 @@ const added = () => listGiftCards().map(([, card]) => card);
 const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
 
 describe('product without options', () => {
-  it('adds the product with its quantity behind a loader, then refetches the cart [ST-029, ST-030]', async () => {
+  it('shows a loader while adding the product with its quantity, then refetches the cart [ST-029, ST-030]', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tap, see, bodies, link, text, names, sentTimes } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -49,7 +49,7 @@ describe('product without options', () => {
     expect(text()).not.toContain('Adding to your cart...');
   });
 
-  it('adds the product once despite repeated taps', async () => {
+  it('adds the product once despite repeated taps on Add to Cart', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -62,7 +62,7 @@ describe('product without options', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('opens Qty not Available when the server rejects the quantity, and adds the product on the next tap [ER-15]', async () => {
+  it('shows Qty not Available when the server rejects the quantity, and allows another attempt [ER-15]', async () => {
     let full = true;
     const { tap, see, count, page } = await openProduct(novel(), {
       answers: {
@@ -80,7 +80,7 @@ describe('product without options', () => {
     expect(count(ADD)).toBe(2);
   });
 
-  it('asks a visitor to sign in before sending anything', async () => {
+  it('asks a visitor to sign in before adding the product', async () => {
     const { tap, see, writes } = await openProduct(novel(), { visitor: true });
     await tap('Add to Cart');
     await see('Send Mobile Code');
@@ -106,7 +106,7 @@ describe('product without options', () => {
   it.each([
     [1, 'last one'],
     [3, 'only 3 left'],
-  ])('says when only %s are left and allows no higher quantity', async (qty, words) => {
+  ])('shows that only %s are left and allows no higher quantity', async (qty, words) => {
     const { text, tap, button, ground } = await openProduct({ ...novel(), qty });
     expect(text()).toContain(words);
     for (let pressed = 1; pressed < qty; pressed += 1) await tap('Quantity: more');
@@ -125,7 +125,7 @@ describe('product without options', () => {
 });
 
 describe('product with colours and sizes', () => {
-  it('asks for a missing colour and size, focuses the first missing field and sends nothing [VA-32, VA-33]', async () => {
+  it('requires a colour and a size, and focuses the first missing field [VA-32, VA-33]', async () => {
     const { tap, see, text, radio, user, sent } = await openProduct(jacket());
     await tap('Add to Cart');
     await see('You must select a color');
@@ -137,7 +137,7 @@ describe('product with colours and sizes', () => {
     expect(text()).toContain('You must select a size');
   });
 
-  it('scrolls to the image of the chosen colour', async () => {
+  it('scrolls to the product image of the chosen colour', async () => {
     const data = jacket();
     const colours = data.configurable_options.color?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => {
@@ -155,7 +155,7 @@ describe('product with colours and sizes', () => {
     expect(scrolled.mock.calls).toEqual([[{ left: 200, behavior: 'smooth' }]]);
   });
 
-  it('disables sizes that are sold out in the chosen colour, and clears the size if it is one of them [VA-35, VA-36]', async () => {
+  it('disables sizes that are sold out in the chosen colour, and deselects such a size [VA-35, VA-36]', async () => {
     const { radio, user } = await openProduct(jacket());
     await user.click(radio('S'));
     expect(radio('S').checked).toBe(true);
@@ -171,7 +171,7 @@ describe('product with colours and sizes', () => {
     expect([radio(/^L/).checked, radio(/^L/).disabled]).toEqual([false, true]);
   });
 
-  it('adds the chosen variant', async () => {
+  it('adds the chosen variant to the cart', async () => {
     const { radio, user, tap, see, bodies, text } = await openProduct(jacket());
     await user.click(radio('Navy'));
     await user.click(radio('XL'));
@@ -194,7 +194,7 @@ describe('product with colours and sizes', () => {
     });
   });
 
-  it('lowers the quantity to the stock of the chosen variant', async () => {
+  it('lowers the quantity to the stock of the newly chosen variant', async () => {
     const { radio, user, tap, ground } = await openProduct(jacket());
     await user.click(radio('Pine'));
     await user.click(radio('S'));
@@ -205,7 +205,7 @@ describe('product with colours and sizes', () => {
 });
 
 describe('gift card', () => {
-  it('creates one card on a double tap, stores it in the browser and asks for the recipient [ST-031, ST-033]', async () => {
+  it('creates only one gift card on a double tap and asks for its recipient [ST-031, ST-033]', async () => {
     const { tapTwice, see, writes } = await openProduct(giftCard());
     await tapTwice('$75');
     await see('Who are you sending it to?');
@@ -227,7 +227,7 @@ describe('gift card', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('opens the add page of the new card [ST-032]', async () => {
+  it('opens the page for adding the recipient of the new card [ST-032]', async () => {
     const address = await leadsTo({
       at: '/product/1',
       session: signedInCustomer(),
@@ -237,7 +237,7 @@ describe('gift card', () => {
     expect(listGiftCards().map(([key]) => `/giftcard/add/${key}`)).toEqual([address]);
   });
 
-  it('asks for a price when Add to Cart is tapped without one, and creates no card [ST-034, VA-34]', async () => {
+  it('asks for a price and creates no gift card when Add to Cart is tapped without one [ST-034, VA-34]', async () => {
     const { tap, see, ground, text, writes } = await openProduct(giftCard());
     expect(text()).not.toContain('You must select');
     await tap('Add to Cart');
@@ -248,7 +248,7 @@ describe('gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  it('asks a visitor to sign in before creating a card, and clears the price error', async () => {
+  it('asks a visitor to sign in before creating a gift card, and clears the price error', async () => {
     const { tap, see, text } = await openProduct(giftCard(), { visitor: true });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
@@ -258,7 +258,7 @@ describe('gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  it('disables a sold-out amount', async () => {
+  it('disables an amount that is sold out', async () => {
     const card = giftCard(at(cardTiles, 0), [25, 50]);
     const price = card.configurable_options.gift_card_price;
     const options = price?.options.map((option, index) => ({ ...option, qty: index })) ?? [];
@@ -270,7 +270,7 @@ describe('gift card', () => {
     expect(button('$50')).toHaveProperty('disabled', false);
   });
 
-  it('offers no custom amount when the product has none', async () => {
+  it('offers no custom amount when the product does not allow one', async () => {
     const { page } = await openProduct(giftCard());
     expect(page.queryByRole('button', { name: /^Other/ })).toBeNull();
   });
@@ -300,7 +300,7 @@ describe('custom amount', () => {
     ['500', 500, 'Choose'],
     ['$37', 37, 'Add to Cart'],
     ['37.00', 37, 'Add to Cart'],
-  ])('accepts %j and creates a card of %s dollars on %s', async (typed, price, by) => {
+  ])('accepts %j and creates a gift card of %s dollars on %s', async (typed, price, by) => {
     const { own: ownField, user, tap, see } = await openOwn();
     await user.type(ownField, typed);
     await tap(by);
@@ -327,13 +327,13 @@ describe('custom amount', () => {
     expect(text()).not.toContain('You must select a Gift Card price');
   });
 
-  it('drops a typed dollar sign, because the field shows its own', async () => {
+  it('drops a typed dollar sign from a custom amount, because the field shows its own', async () => {
     const { own: ownField, user } = await openOwn();
     await user.type(ownField, '$50');
     expect(ownField.value).toBe('50');
   });
 
-  it('clears the error once the amount is valid, and accepts the amount on Enter', async () => {
+  it('clears the error once the custom amount is valid, and accepts the amount on Enter', async () => {
     const { own: ownField, user, see, text } = await openOwn();
     await user.type(ownField, '4{Enter}');
     await see(wrong);

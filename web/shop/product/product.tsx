@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data(pageData({ id: params.id, product }), { status: product ? 200 : 404 });
 }
 
-/** Does not wait, because the screen starts with the tile's data. */
+/** Does not wait for the product, because the screen starts with the tile's data. */
 export function clientLoader({ params }: LoaderFunctionArgs) {
   if (isId(params.id)) void queryClient().prefetchQuery(productQuery(params.id));
   return null;

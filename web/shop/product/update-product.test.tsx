@@ -35,7 +35,7 @@ const options = (colour: number, size: number) => ({
 });
 
 describe('cart line on the update page', () => {
-  it('shows the product, its options and quantity, and Update Cart instead of Add to Cart [RT-34, PD-10]', async () => {
+  it("shows the line's options and quantity, and Update Cart instead of Add to Cart [RT-34, PD-10]", async () => {
     const { radio, qty, page, button, text } = await openLine(jackets());
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(jacket().name);
     expect(button('Update Cart').textContent).toBe('Update Cart');
@@ -43,7 +43,7 @@ describe('cart line on the update page', () => {
     expect([radio('Pine').checked, radio('M').checked, qty()]).toEqual([true, true, '2']);
   });
 
-  it('replaces a line with options, refetches the cart, then opens the checkout [ST-064, ST-065, ST-066]', async () => {
+  it('replaces a cart line with options, then opens the checkout [ST-064, ST-065, ST-066]', async () => {
     const server = cartServer([jackets()]);
     const { radio, user, tap, names, items, see, sent, answers, sentTimes, text } = await openLine(jackets(), server);
     const fetched = held(undefined);
@@ -64,7 +64,7 @@ describe('cart line on the update page', () => {
     ]);
   });
 
-  it('changes a line without options in place [ST-067]', async () => {
+  it('changes a cart line without options in place [ST-067]', async () => {
     const { tap, items, see, count } = await openLine(line(6, novel(), { qty: 3 }));
     await tap('Quantity: less');
     await tap('Update Cart');
@@ -73,7 +73,7 @@ describe('cart line on the update page', () => {
     expect(count(DELETE)).toBe(0);
   });
 
-  it('changes the line once despite repeated taps on Update Cart', async () => {
+  it('changes the cart line once despite repeated taps on Update Cart', async () => {
     const answer = held({ item_id: 6, price: 34.99 });
     const { tapTwice, sentTimes, button, count, see } = await openLine(line(6, novel(), { qty: 3 }), {
       [ADD]: () => answer.answer(),
@@ -87,7 +87,7 @@ describe('cart line on the update page', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('restores the line when the server rejects the change, and keeps the customer’s choice on the page', async () => {
+  it("restores the cart line when the server rejects the change, and keeps the customer's choice on the page", async () => {
     const server = cartServer([jackets()]);
     let tries = 0;
     const { radio, user, tap, see, items, page } = await openLine(jackets(), {
@@ -125,7 +125,7 @@ describe('cart line on the update page', () => {
     expect(lost).toBe(items().length);
   });
 
-  it('sends nothing until every option is chosen', async () => {
+  it('sends nothing until every option of the cart line is chosen', async () => {
     const held = jackets();
     const { tap, see, sent, user, radio } = await openLine({
       ...held,
@@ -141,7 +141,7 @@ describe('cart line on the update page', () => {
 });
 
 describe('cart line that cannot be shown', () => {
-  it('reports that the line is no longer in the cart', async () => {
+  it('reports that the product is no longer in the cart', async () => {
     const { text, ground } = await openPage({
       at: '/updateproduct/9',
       shows: 'This is not in your cart any more',
@@ -152,7 +152,7 @@ describe('cart line that cannot be shown', () => {
   });
 
   it.each(['GET mobiledigital/cartproducts', 'GET mobiledigital/product'])(
-    'loads the line on Retry after %s fails',
+    'loads the cart line on Retry after %s fails',
     async (name) => {
       let fails = true;
       const server: CallAnswers = cartServer([jackets()]);

@@ -9,7 +9,7 @@ export const categoriesQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
-/** Quiet, because the list works without occasions. */
+/** Shows no error (`quiet`), because the list works without occasions. */
 export const occasionsQuery = queryOptions({
   queryKey: ['occasions'],
   queryFn: ({ signal }) => api('GET mobiledigital/occasions', {}, { signal }).then((answer) => answer.data),
@@ -17,7 +17,6 @@ export const occasionsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Returns null when the product does not exist. */
 export const productQuery = (id: string | number) =>
   queryOptions({
     queryKey: ['product', String(id)],
@@ -25,7 +24,7 @@ export const productQuery = (id: string | number) =>
       api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
   });
 
-/** Keeps the order of `ids`. Quiet, because these products are not the main content. */
+/** Keeps the order of `ids`. Shows no error (`quiet`), because these products are not the main content. */
 export const productsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['products', ids.join(',')],
@@ -34,7 +33,7 @@ export const productsQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
-/** Quiet, because these products are not the main content. */
+/** Shows no error (`quiet`), because these products are not the main content. */
 export const productsOfSellerQuery = (shopUrl: string) =>
   queryOptions({
     queryKey: ['products-of-seller', shopUrl],

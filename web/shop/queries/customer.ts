@@ -4,15 +4,15 @@ import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 /**
- * Takes no abort signal, because a cancelled fetch returns the old customer, and a change based on it would drop
- * addresses added elsewhere.
+ * Takes no abort signal: a cancelled fetch returns the old customer, and a change based on it would drop addresses
+ * added elsewhere.
  */
 export const customerQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'customer'],
   queryFn: () => api('GET customers/me', {}),
 });
 
-/** Cancels earlier fetches, because they would restore the old state. */
+/** Cancels earlier fetches, because their responses would restore the old state. */
 export async function keepCustomer(changed: Answer<'GET customers/me'>): Promise<void> {
   const client = queryClient();
   await client.cancelQueries({ queryKey: customerQuery.queryKey });

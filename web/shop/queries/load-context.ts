@@ -2,19 +2,16 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { ShopSettings } from '#contract/shop.ts';
 
 /**
- * RouterContextProvider and the key below exist once per bundle, so the server uses the exports in `build.entry.module`
- * of the build it runs.
- *
- * `fetch` is in-process and takes paths beginning with /rest/. `publicUrl` has no trailing slash.
+ * Each bundle has its own RouterContextProvider and key, so the server must use the ones that `build.entry.module`
+ * exports. `fetch` runs in-process and takes paths that begin with /rest/. `publicUrl` has no trailing slash.
  */
 export type LoadContext = {
   nonce: string;
   fetch: typeof fetch;
   settings: ShopSettings;
   publicUrl: string;
-  /** Whether phones may cache the shop for offline use. */
   offline: 'on' | 'off';
-  /** Customers only see the unexpected-error screen. */
+  /** Reports the error, because customers see only the unexpected-error screen. */
   report(error: unknown): void;
 };
 

@@ -4,12 +4,12 @@ import type { GiftCardLine } from '../account/orders/progress/order-status.ts';
 const SOON_MS = 3_000;
 const LATER_MS = 15_000;
 const HOUR_MS = 3_600_000;
-/** Larger orders are about a megabyte, so they are polled less often. */
+/** The response for a larger order is about a megabyte, so it is polled less often. */
 const LARGE = 100;
 
 /**
- * Returns milliseconds, or false if the order will not change soon. If a card becomes due or resendable within an hour,
- * fetches at that time.
+ * Returns the milliseconds until the next poll, or false if the order will not change soon. If a card becomes due or
+ * resendable within an hour, the poll waits until then.
  */
 export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
   const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));

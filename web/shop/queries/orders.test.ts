@@ -9,7 +9,7 @@ const page = (numbers: string[], more?: boolean): Page => ({
   ...(more === undefined ? {} : { more }),
 });
 
-it('requests earlier orders from the last shown order on, but only if the server has more [AC-42]', () => {
+it('requests the orders before the last one shown, but only if the server has more [AC-42]', () => {
   const next = (last: Page) => ordersQuery.getNextPageParam(last, [last], '', ['']);
   expect(next(page(['000000009', '000000008'], true))).toBe('000000008');
   expect(next(page(['000000002', '000000001']))).toBeUndefined();

@@ -8,7 +8,7 @@ import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 const ORDER = [CUSTOMER_SCOPE, 'order'];
 
-/** Finds an order by database id or order number; null if the customer has none. */
+/** Takes a database id or an order number. Returns null if the customer has no such order. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDER, id],
@@ -17,7 +17,7 @@ export const orderQuery = (id: string) =>
         const answer = await api('GET mobiledigital/order', { query: { order_id: id } }, { signal });
         return answer.status ? (answer.data ?? null) : null;
       } catch (error) {
-        // The server rejects an impossible id with 400 before any lookup.
+        // The server rejects an impossible id with 400 before it looks up the order.
         if (isApiError(error) && (error.status === 400 || error.status === 404)) return null;
         throw error;
       }
@@ -26,7 +26,6 @@ export const orderQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgainIn(state.data, serverNow()),
   });
 
-/** Newest first; `data` joins all fetched pages. */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: [CUSTOMER_SCOPE, 'orders'],
   queryFn: ({ signal, pageParam }) =>
@@ -36,7 +35,7 @@ export const ordersQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ orders }) => orders),
 });
 
-/** Refetches the order on screen now, lists when next shown. */
+/** Refetches the order on screen at once, and other orders and lists when they are next shown. */
 export async function refreshOrders(): Promise<void> {
   const client = queryClient();
   await Promise.all([

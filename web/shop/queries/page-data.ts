@@ -2,19 +2,18 @@ import { useMemo } from 'react';
 import { useLoaderData, useMatches } from 'react-router';
 
 /**
- * Embedded as JSON in its own element, because React Router's encoding is 50 % longer. `text` is non-enumerable, so
- * that React Router ignores it.
+ * Data of a page, embedded as JSON in an element of its own, because React Router's encoding is 50 % longer. `text` is
+ * non-enumerable, so that React Router does not encode it as well.
  */
 export type PageData<Data> = { readonly text?: string; readonly of?: Data };
 
 export function pageData<Data>(data: Data): PageData<Data> {
-  // Escapes < so the text cannot open a tag.
+  // Escape <, so that the text cannot open a tag.
   return Object.defineProperty({}, 'text', { value: JSON.stringify(data).replaceAll('<', '\\u003c') });
 }
 
 export const PAGE_DATA_ID = 'page-data';
 
-/** Returns the page's JSON on the server, otherwise ''. */
 export function usePageText(): string {
   const datas = useMatches().map(({ loaderData }) => loaderData as PageData<unknown> | undefined);
   return datas.find((data) => data?.text !== undefined)?.text ?? '';
@@ -34,7 +33,7 @@ export function usePageData<Loader extends (...args: any[]) => Promise<unknown>>
   return useParsed(useLoaderData());
 }
 
-/** For components around any page. Returns null also if the loader returned no PageData. */
+/** For components outside the page, such as the header. Returns null also if the page's loader returned no PageData. */
 export function useShownPageData<Data>(): Data | null {
   const loaded = useMatches().at(-1)?.loaderData as PageData<unknown> | undefined;
   return useParsed(loaded && Object.keys(loaded).length === 0 ? loaded : null);

@@ -14,7 +14,6 @@ export function useShowSeller(seller: Seller | null | undefined): void {
 
 type Page = { product?: { seller?: Seller } | null; information?: { seller?: Seller } };
 
-/** Falls back to the seller of the server-rendered page. */
 export function usePageSeller(): Seller | null {
   const shownSeller = useSellers((state) => state.page);
   const loaded = useShownPageData<Page>();

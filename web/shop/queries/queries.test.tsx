@@ -29,8 +29,8 @@ beforeEach(() => {
   usePopups.setState(usePopups.getInitialState(), true);
 });
 
-describe('query error', () => {
-  it('shows a query error once and does not retry', async () => {
+describe('failed query', () => {
+  it('shows the error popup once and does not retry', async () => {
     const queryFn = vi.fn(down);
     const first = renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
     renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
@@ -39,7 +39,7 @@ describe('query error', () => {
     expect(popup()).toMatchObject({ kind: 'message', message: { message: 'Down' } });
   });
 
-  it('shows no error for a quiet query', async () => {
+  it('shows no error popup for a quiet query', async () => {
     const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: down, meta: { quiet: true } }), {
       wrapper,
     });
@@ -48,13 +48,13 @@ describe('query error', () => {
   });
 });
 
-it('sends calls even when the browser reports that it is offline', async () => {
+it('sends queries even when the browser reports that it is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: async () => 'there' }), { wrapper });
   await waitFor(() => expect(result.current.data).toBe('there'));
 });
 
-it('removes the customer’s data on sign-out and keeps shop data', () => {
+it("removes the customer's cached data on sign-out, but keeps shop data", () => {
   const client = queryClient();
   useSession.setState({ is_signed_in: true });
   client.setQueryData([CUSTOMER_SCOPE, 'cart'], 'mine');
@@ -66,7 +66,7 @@ it('removes the customer’s data on sign-out and keeps shop data', () => {
   expect(client.getQueryData(['categories'])).toBe('of the shop');
 });
 
-it('does not restore the old customer from a fetch that began before a change', async () => {
+it('does not restore the old customer data from a fetch that began before a change', async () => {
   let answer: (response: Response) => void = () => undefined;
   fakeServer(() => customer());
   vi.stubGlobal(
@@ -102,7 +102,7 @@ describe('cached data', () => {
     for (const name of names) answers[name] = () => new Promise(() => undefined);
   };
 
-  it('shows saved cards, addresses, orders and an order while their calls are pending [EN-55]', async () => {
+  it('shows cached saved cards, addresses and orders while their calls are pending [EN-55]', async () => {
     const data = order({ items: [productItem(2, 0, 3)] });
     const shop = await openPage({
       at: '/account/savedcards',
@@ -140,7 +140,7 @@ describe('cached data', () => {
     }
   });
 
-  it('shows the checkout’s address, shipping and total while their calls are pending [EN-55]', async () => {
+  it("shows the checkout's cached address, shipping and total while their calls are pending [EN-55]", async () => {
     const shop = await openCheckout({ giftCards: {}, lines: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] });
     const { user, page, see, amount, box, ground } = shop;
     await see('$587.00');

@@ -5,15 +5,16 @@ import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 import { setDisconnected } from '../state/popups.ts';
 
-/** Key prefix of the signed-in customer's queries. Sign-out removes them. */
+/** Key prefix of the signed-in customer's queries, which sign-out removes. */
 export const CUSTOMER_SCOPE = 'customer';
 
 const FRESH_MS = 60_000;
 const KEPT_MS = 30 * 60_000;
 
 /**
- * Shows an error popup unless the query has `meta: {quiet: true}`. A background query that gets no answer only shows
- * the offline strip: one with `meta: {background: true}`, or with earlier data on screen, such as a list's first page.
+ * Shows an error popup unless the query has `meta: {quiet: true}`. If a background query gets no response, only the
+ * offline strip appears. Background queries have `meta: {background: true}` or show earlier data, such as a list's
+ * first page.
  */
 function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,7 +23,7 @@ function makeQueryClient(): QueryClient {
       queries: {
         ...QUERY_DEFAULTS,
         staleTime: FRESH_MS,
-        // On the server, a timer would keep a finished page's data for half an hour.
+        // On the server, a timer would keep a finished page's data in memory for half an hour.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : KEPT_MS,
       },
     },
@@ -42,7 +43,9 @@ const isBackground = (query: Asked): boolean =>
 
 let retrying = false;
 
-/** Refetches only the failed page of a list. Returns whether all fetches succeeded. */
+/**
+ * Refetches the queries that failed offline, but only the failed page of a list. Returns whether all fetches succeeded.
+ */
 export async function fetchWhatFailed(): Promise<boolean> {
   const failed = () =>
     queryClient()
@@ -54,13 +57,13 @@ export async function fetchWhatFailed(): Promise<boolean> {
   return failed().length === 0;
 }
 
-/** Query.refetch() would fetch all pages of a list. */
+/** Replaces Query.refetch(), which would fetch all pages of a list. */
 const refetch = (query: Query): Promise<unknown> =>
   query.fetch(undefined, query.state.fetchMeta ? { meta: query.state.fetchMeta } : {});
 
 let shared: QueryClient | undefined;
 
-/** Returns a new client on the server, so customers never see each other's data. */
+/** Returns a new client for each call on the server, so that customers never see each other's data. */
 export function queryClient(): QueryClient {
   if (import.meta.env.SSR) return makeQueryClient();
   if (!shared) {

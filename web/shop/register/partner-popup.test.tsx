@@ -26,7 +26,7 @@ describe('partner popup on the registration page', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
 
-  it('does not open again in the same browser; the form then explains why it needs the address', async () => {
+  it('opens only once per browser; afterwards the form explains why it needs the address', async () => {
     const shop = await openShop({
       at: '/register',
       session,

@@ -10,7 +10,6 @@ export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>
   const { t } = useLingui();
   const shop = seller?.name ?? '';
   const brandTitle = brand.title;
-  // On unmount, because the popup can close in several ways.
   useEffect(() => notePartnerPopupSeen, []);
   const gotIt = (
     <Button wide autoFocus data-autofocus onClick={close}>

@@ -61,7 +61,7 @@ describe('registration form errors', () => {
     ['an email without @', 'VA-26', 'abc'],
     ['an email whose host has no dot', 'VA-26', 'ann@example'],
     ['an email with two @', 'VA-26', 'ann@b@example.com'],
-  ])('rejects %s under its field [%s]', async (_what, _id, email) => {
+  ])('shows the error for %s under the email field [%s]', async (_what, _id, email) => {
     const shop = await openTyped({ email });
     await shop.submit();
     expect(errorAt(shop.email())).toBe('Please enter a valid email');
@@ -71,7 +71,7 @@ describe('registration form errors', () => {
     expect(errorAt(shop.email())).toBe('');
   });
 
-  it('requires accepting the terms, and clears the error once they are accepted [RG-06, VA-27]', async () => {
+  it('requires the customer to accept the terms, and clears the error once accepted [RG-06, VA-27]', async () => {
     const shop = await openTyped({ terms: 'false' });
     await shop.submit();
     expect(errorAt(shop.terms())).toBe('Please accept the terms and conditions');
@@ -80,7 +80,7 @@ describe('registration form errors', () => {
     expect(errorAt(shop.terms())).toBe('');
   });
 
-  it('reveals the address fields and lists every missing field of an empty form [VA-18]', async () => {
+  it('reveals the address fields and shows an error at every field of an empty form [VA-18]', async () => {
     const shop = await openForm();
     for (const name of details) expect(addressField(shop, name)).toBeNull();
     await shop.submit();
@@ -100,7 +100,7 @@ describe('registration form', () => {
     expect([mobile.readOnly, mobile.value]).toEqual([true, '0412 345 678']);
   });
 
-  it('has a full name, email, address search, terms and a Register button [RG-02, RG-03, RG-04, RG-06, RG-07]', async () => {
+  it('asks for full name, email, address and acceptance of the terms [RG-02, RG-03, RG-04, RG-06, RG-07]', async () => {
     const { page, user, terms } = await openForm();
     for (const [role, name] of [
       ['textbox', 'Fullname'],
@@ -118,7 +118,7 @@ describe('registration form', () => {
     expect([register.type, register.disabled]).toEqual(['submit', false]);
   });
 
-  it('reveals the five address fields once the address search has filled them in [RG-04, RG-05]', async () => {
+  it('reveals the five address fields once the address search has filled them [RG-04, RG-05]', async () => {
     const place = { street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065', country: 'AU' };
     const data = [{ label: '5 Smith St, Fitzroy VIC 3065', ...place }];
     const shop = await openForm({ answers: { 'GET mobiledigital/places': { status: true, data, attribution: '' } } });
@@ -162,7 +162,7 @@ describe('submitting the registration', () => {
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
   });
 
-  it('opens the shop signed out when the session has no JWT [ST-118]', async () => {
+  it('opens the shop without signing in when the session has no JWT [ST-118]', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: { status: true } } });
     await shop.submit();
     expect(await shop.page.findByText(BROWSE, { exact: false })).toBeTruthy();
@@ -173,7 +173,7 @@ describe('submitting the registration', () => {
     expect(shop.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('checks the email only once the form is valid, and creates no account if the email is taken [VA-28, ST-115]', async () => {
+  it('checks the email once the form is valid, and creates no account if it is taken [VA-28, ST-115]', async () => {
     const shop = await openTyped({ postcode: '' }, { answers: { [FREE]: false } });
     await shop.submit();
     expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
@@ -187,8 +187,7 @@ describe('submitting the registration', () => {
     expect(shop.bodies(CREATE)).toEqual([]);
   });
 
-  it('gets a CAPTCHA token for the action login before creating the account [CA-52, ST-116]', async () => {
-    // Expires any token that an earlier test prefetched.
+  it('gets a CAPTCHA token for the action `login` before creating the account [CA-52, ST-116]', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
     let challengeCount = 0;
@@ -201,7 +200,6 @@ describe('submitting the registration', () => {
       [CREATE]: { status: false, input_validation: { email: 'Not this one' } },
     };
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers });
-    // Uses the token prepared while the customer typed.
     await shop.submit();
     await shop.page.findByText('Not this one');
     await waitFor(() => expect(challengeCount).toBe(2));
@@ -233,15 +231,14 @@ describe('submitting the registration', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  it('creates one account on two taps and Enter', async () => {
+  it('creates only one account on two taps and Enter', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' } });
     const answer = { status: true };
     await expectSentOnce(shop, CREATE, { answer, taps: shop.submitTwiceAndEnter, shows: BROWSE });
     expect(shop.count(FREE)).toBe(1);
   });
 
-  it('retries after a lost response without checking the email again, because the account may already exist', async () => {
-    // The client retries this call once automatically.
+  it('retries registering after a lost response without checking the email again, because the account may already exist', async () => {
     const create = vi.fn().mockReturnValueOnce(offline).mockReturnValueOnce(offline).mockReturnValue({ status: true });
     const free = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: create, [FREE]: free } });
@@ -257,7 +254,7 @@ describe('submitting the registration', () => {
   it.each([
     ['asking for the email fails', { [FREE]: errorAnswer(500, 'Down') }],
     ['making the account fails', { [CREATE]: errorAnswer(429, 'Down') }],
-  ])('shows the error and keeps the typed values when %s', async (_when, answers) => {
+  ])('shows the error and keeps the typed registration when %s', async (_when, answers) => {
     const shop = await openTyped({}, { answers });
     await shop.submit();
     await shop.page.findByText('Down');
@@ -268,17 +265,17 @@ describe('submitting the registration', () => {
 });
 
 describe('registration access', () => {
-  it('does not show values typed for another mobile number', async () => {
+  it('does not restore form values typed for another mobile number', async () => {
     const shop = await openTyped({ mobile: '+61499000111' });
     expect(addressField(shop, 'fullname')?.value).toBe('');
     expect(shop.email().value).toBe('');
   });
 
-  it('sends a visitor without a verified mobile number to the shop and asks them to sign in', async () => {
+  it('sends a visitor without a verified mobile number to the shop and asks for sign-in', async () => {
     expect(await leadsTo({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
   });
 
-  it('sends a signed-in customer to the shop', async () => {
+  it('sends a signed-in customer from registration to the shop', async () => {
     expect(await leadsTo({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
   });
 });

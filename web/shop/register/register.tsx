@@ -27,7 +27,6 @@ const PAGE =
 const CARD =
   'lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-8 lg:shadow-float';
 
-/** Guests without a verified mobile go to /browse and the sign-in popup. */
 export default function Register() {
   const { t } = useLingui();
   return (
@@ -125,7 +124,7 @@ function RegistrationForm() {
           <Trans>We use your address for receipts and deliveries. Gift cards go to a phone.</Trans>
         </p>
         <PlaceFields address={address} />
-        {/* `contents` on phones: the action bar must stick within the form. */}
+        {/* On phones this is `contents`, because the action bar must stick within the form. */}
         <div className="contents lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-4 lg:border-line lg:border-t lg:pt-6 lg:*:mt-0">
           <Checkbox name="terms" className="mt-5" checked={terms} error={errors.terms} onValue={setTerms}>
             <Trans>

@@ -14,7 +14,7 @@ const form = {
   terms: true,
 };
 
-it('includes the names, region, country AU and both default addresses in the payload [EN-58, EN-59, BC-12]', () => {
+it('sends the names, region, country AU and both default addresses [EN-58, EN-59, BC-12]', () => {
   expect(registrationPayload(form, { r_token: 'token', campaign_id: '7' })).toEqual({
     customer: {
       email: 'ann@example.com',
@@ -44,6 +44,6 @@ it('includes the names, region, country AU and both default addresses in the pay
   });
 });
 
-it('returns null without a state [VA-17]', () => {
+it('returns no payload without a state [VA-17]', () => {
   expect(registrationPayload({ ...form, state: NO_STATE }, { r_token: '', campaign_id: '' })).toBeNull();
 });

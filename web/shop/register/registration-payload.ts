@@ -2,7 +2,6 @@ import type { RegistrationForm } from '#contract/rules/customer/registration.ts'
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
 import { newAddress } from '../address/address-values.ts';
 
-/** Returns null while registrationErrors() reports errors. */
 export function registrationPayload(
   form: RegistrationForm,
   { r_token, campaign_id }: { r_token: string; campaign_id: string },

@@ -18,7 +18,7 @@ import { registrationPayload } from './registration-payload.ts';
 
 type FormMessages = Partial<Record<keyof RegistrationForm, string>>;
 
-/** Keys the server may use in errors, including Magento's names for addresses. */
+/** Field names that the server's errors may use, including Magento's names for addresses. */
 const FIELDS: Record<keyof RegistrationForm, readonly string[]> = {
   mobile: ['mobile', 'telephone'],
   fullname: ['fullname', 'firstname', 'lastname'],
@@ -46,7 +46,6 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const showPage = useShowPage();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  // Ignores values typed for another mobile number.
   const [before] = useState(() => only(formDraft(FORM), mobile));
   const address = useAddressForm({ ...before, mobile });
   const [email, setEmail] = useState(before?.email ?? '');
@@ -70,7 +69,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     const unproved = registrationPayload(filled, { r_token: '', campaign_id });
     if (!unproved) return;
     const body = jwt ? { ...unproved, jwt } : unproved;
-    // After a lost response, the account with this email may already exist.
+    // Skip the check after a lost response, because the account with this email may already exist.
     if (!answerWasLost(CREATE, { body }) && !(await isFree(email)))
       return showErrors({ email: errorText('email_taken') });
     const answer = await api(CREATE, { body: { ...body, r_token: await humanToken('login') } });
@@ -79,7 +78,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
       return showErrors(fieldMessages(answer, FIELDS));
     }
     setDone(true);
-    // Without a jwt the customer stays signed out. `replace` keeps the token out of the history.
+    // Without a JWT, the customer stays signed out. `replace` keeps the token out of the browser history.
     const origin: SignInOrigin = { ...readSignInOrigin(state), registered: true };
     await showPage(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: origin });
   }

@@ -58,7 +58,6 @@ function CustomerCard({ fullname, mobile }: { fullname: string; mobile: string }
           <dt className="text-13">
             <Trans>Mobile</Trans>
           </dt>
-          {/* Reserves the line until the number is known. */}
           <dd className="text-17 font-semibold tabular">{mobile === '' ? '\u00a0' : showMobile(mobile)}</dd>
         </div>
       </dl>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
 
-it('lists the five latest searches, newest first and each once regardless of case', () => {
+it('lists the five latest searches, newest first and ignoring case', () => {
   const storage = fakeStorage();
   for (const q of ['tea', 'mug', 'Tea', 'a', 'b', 'c']) noteSearch(q);
   expect(recentSearches()).toEqual(['c', 'b', 'a', 'Tea', 'mug']);

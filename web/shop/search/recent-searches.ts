@@ -1,6 +1,5 @@
 import { readJson, writeJson } from '#web/shared/state/storage.ts';
 
-/** Stored per browser, like recently viewed products. */
 const KEY = 'recent-searches';
 const MAX_SEARCHES = 5;
 

@@ -61,7 +61,6 @@ function filled(groups: SearchGroup[]): SearchGroup[] {
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** Returns the options in arrow-key order. */
 export function optionsOf(groups: readonly SearchGroup[]): SearchOption[] {
   return groups.flatMap(({ options }) => options);
 }

@@ -15,7 +15,6 @@ const SUGGEST = 'GET mobiledigital/suggest';
 async function openSearch(story: Partial<Story> = {}) {
   const shop = await openShop({ at: '/privacy', popup: { kind: 'search' }, shows: 'Search', ...story });
   const popup = within(shop.page.getByRole('dialog'));
-  // The page also has a Search button, and the popup is lazy-loaded.
   const field = await popup.findByLabelText<HTMLInputElement>('What are you looking for?');
   const list = within(popup.getByRole('listbox'));
   const chosen = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
@@ -23,7 +22,7 @@ async function openSearch(story: Partial<Story> = {}) {
 }
 
 describe('typing in the search popup', () => {
-  it('groups the matches by kind and announces their number', async () => {
+  it('groups the suggestions by kind and announces their number', async () => {
     const { page, user, field, list, sent } = await openSearch();
     await user.type(field, ' coff  ');
     expect(await page.findByText('6 suggestions')).toBeTruthy();
@@ -33,7 +32,7 @@ describe('typing in the search popup', () => {
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
-  it('shows the price and seller of a product, and clears the input with one tap', async () => {
+  it('shows the price and seller of a suggested product', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     const group = within(await list.findByRole('group', { name: 'Products' }));
@@ -46,7 +45,7 @@ describe('typing in the search popup', () => {
     expect(page.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  it('offers only the search itself after a single letter', async () => {
+  it('offers only the search for the typed text after a single letter', async () => {
     const { user, field, list, sent } = await openSearch();
     await user.type(field, 'c');
     expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Search for c']);
@@ -58,7 +57,7 @@ describe('typing in the search popup', () => {
   it.each([
     ['nothing fits', { status: true, data: { products: [], sellers: [], categories: [] } }],
     ['the suggestions fail', errorAnswer(500, 'Broken')],
-  ])('still searches when %s', async (_when, reply) => {
+  ])('still runs the search when %s', async (_when, reply) => {
     const { page, user, field } = await openSearch({ answers: { [SUGGEST]: reply as never } });
     await user.type(field, 'mug');
     await user.keyboard('{Enter}');
@@ -67,7 +66,7 @@ describe('typing in the search popup', () => {
     expect(recentSearches()).toEqual(['mug']);
   });
 
-  it('does not search for an input of only spaces', async () => {
+  it('does not search for spaces alone', async () => {
     const { page, user, field } = await openSearch();
     await user.type(field, '   {Enter}');
     expect(page.getByRole('dialog')).toBeTruthy();
@@ -108,7 +107,7 @@ describe('choosing a suggestion', () => {
     expect(recentSearches()).toEqual([]);
   });
 
-  it('opens the highlighted option on Enter instead of searching', async () => {
+  it('opens the highlighted suggestion on Enter instead of searching', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -123,7 +122,7 @@ describe('choosing a suggestion', () => {
 });
 
 describe('search popup before typing', () => {
-  it('lists the categories and opens one on tap', async () => {
+  it('lists the categories and opens the tapped one', async () => {
     const { page, user, list } = await openSearch();
     const group = within(await list.findByRole('group', { name: 'Categories' }));
     expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
@@ -150,7 +149,7 @@ describe('recent searches', () => {
     for (const q of ['tea', 'mug']) noteSearch(q);
   };
 
-  it('lists recent searches before typing, newest first, and runs one again on tap', async () => {
+  it('lists recent searches before typing, newest first, and repeats the tapped one', async () => {
     const { page, user, list } = await openSearch({ before });
     const recent = within(list.getByRole('group', { name: 'Recent searches' }));
     expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
@@ -168,7 +167,7 @@ describe('recent searches', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('hides recent searches while typing', async () => {
+  it('hides recent searches as soon as the customer types', async () => {
     const { page, user, field } = await openSearch({ before });
     await user.type(field, 'x');
     expect(page.queryByText('tea')).toBeNull();
@@ -177,7 +176,7 @@ describe('recent searches', () => {
 });
 
 describe('search results page', () => {
-  it('names the corrected search term', async () => {
+  it('names the corrected search term when the typed one has no exact match', async () => {
     const { page } = await openShop({
       at: '/search?q=cofee',
       shows: 'No exact match.',
@@ -186,7 +185,7 @@ describe('search results page', () => {
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
   });
 
-  it('shows a search term without results as plain text, offers other products and hides the filters', async () => {
+  it('shows a search term without results as plain text and offers other products', async () => {
     const words = '<img src=x onerror=alert(1)>';
     const { page } = await openShop({
       at: `/search?q=${encodeURIComponent(words)}`,
@@ -202,7 +201,7 @@ describe('search results page', () => {
     expect(page.queryByLabelText('Sort by')).toBeNull();
   });
 
-  it('starts a new search from the page’s own field', async () => {
+  it('starts a new search from the field on the results page', async () => {
     const { page, user } = await openShop({ at: '/search?q=mug', shows: 'Results for' });
     const field = page.getByDisplayValue('mug');
     await user.clear(field);
@@ -210,7 +209,7 @@ describe('search results page', () => {
     expect(await page.findByText('Results for “tea”')).toBeTruthy();
   });
 
-  it('offers categories when there is no search term', async () => {
+  it('offers categories when the URL has no search term', async () => {
     const { page } = await openShop({ at: '/search', shows: 'Or begin with a category' });
     expect(page.queryByText(/Results for/)).toBeNull();
   });

@@ -24,7 +24,6 @@ const TYPING_MS = 160;
 
 const MAX_VIEWED = 4;
 
-/** Returns empty lists until the calls succeed. */
 function useWhereToBegin() {
   const categories = useCategories(undefined)?.map(({ entity_id, value }) => ({ entity_id, value, above: '' })) ?? [];
   const ids = useRecentlyViewed((state) => state.ids).slice(0, MAX_VIEWED);
@@ -41,7 +40,6 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   const [recent, setRecent] = useState(recentSearches);
   const settled = useDebouncedValue(words, TYPING_MS);
   const navigate = useNavigate();
-  // Keeps the previous list until the next arrives, to avoid flicker.
   const { data, isFetching } = useQuery({ ...suggestionsQuery(settled), placeholderData: keepPreviousData });
   const fitting = tidySearch(settled).length < FEWEST_LETTERS ? undefined : data;
   const groups = groupsOf(tidySearch(words), fitting, { recent, ...useWhereToBegin() });
@@ -64,7 +62,6 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   function clearRecent() {
     clearSearches();
     setRecent([]);
-    // The Clear button disappears, so the field takes the focus.
     field.current?.focus();
   }
 

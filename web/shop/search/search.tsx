@@ -31,7 +31,6 @@ function feedOf(params: URLSearchParams): SearchFeed {
   return { kind: 'search', q: tidySearch(params.get('q') ?? ''), listQuery: listQueryOf(params) };
 }
 
-/** Loads only the categories when there is no search term. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const feed = feedOf(new URL(request.url).searchParams);
@@ -100,7 +99,7 @@ export default function Search() {
   );
 }
 
-/** Works before the scripts load. */
+/** Uses a plain form, which works before the scripts load. */
 function SearchForm({ q }: { q: string }) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
@@ -124,7 +123,7 @@ function SearchForm({ q }: { q: string }) {
             defaultValue={q}
             className={controlClasses(false, 'peer min-w-0 pr-12! [&::-webkit-search-cancel-button]:hidden')}
           />
-          {/* Hidden with :placeholder-shown, not state, so it works before the scripts load. */}
+          {/* The button is hidden with :placeholder-shown instead of state, so that this works before the scripts load. */}
           <IconButton
             label={t`Clear`}
             className="absolute! top-0 right-0 text-muted peer-placeholder-shown:hidden"

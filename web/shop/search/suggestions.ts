@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 import { api } from '../calls/api.ts';
 
-/** A single letter would match half the shop. */
+/** Suggestions start at two letters, because a single letter would match half the shop. */
 export const FEWEST_LETTERS = 2;
 const FRESH_MS = 5 * 60_000;
 
@@ -10,7 +10,7 @@ export function tidySearch(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ').slice(0, SEARCH_LETTERS).trim();
 }
 
-/** Quiet, because searching works without suggestions. */
+/** Shows no error (`quiet`), because searching works without suggestions. */
 export const suggestionsQuery = (typed: string) => {
   const q = tidySearch(typed);
   return queryOptions({

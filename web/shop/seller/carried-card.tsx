@@ -25,7 +25,7 @@ export function CarriedCardStrip({ shopUrl }: { shopUrl: string }) {
           You have <strong className="whitespace-nowrap">{amount}</strong> to spend here. Use your gift card at the
           checkout.
         </Trans>{' '}
-        {/* A plain link neither prefetches the card's page nor sends a referrer. */}
+        {/* A plain link neither prefetches the gift card's page nor sends a referrer. */}
         <a
           href={card.page}
           rel="noreferrer"

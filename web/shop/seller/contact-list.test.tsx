@@ -27,7 +27,7 @@ const LINKS = [
 ];
 
 describe('seller contact', () => {
-  it('sends no referrer from its links', () => {
+  it('sends no referrer from the contact links', () => {
     const { container } = drawPart(<ContactList contact={tide.contact} />);
     expect(linksIn(container)).toEqual(LINKS);
     for (const link of within(container).getAllByRole('link')) {
@@ -43,13 +43,13 @@ describe('seller contact', () => {
     expect(linksIn(container).map(([, href]) => href)).toEqual(['tel:081', 'mailto:a@b.example%3Fbcc%3Dc%40d.example']);
   });
 
-  it('renders with opening hours alone', () => {
+  it('renders the opening hours if they are the only contact detail', () => {
     const { container } = drawPart(<ContactList contact={{ ...nothing, hours: 'Daily 9-5' }} />);
     expect(container.textContent).toBe('Opening hours: Daily 9-5');
   });
 
   it.each(['phone', 'email', 'site', 'address', 'hours'] as const)(
-    'renders with only the %s, and renders nothing without any contact details',
+    'renders a contact that has only the %s, and nothing for an empty contact',
     (part) => {
       const { container } = drawPart(<ContactList contact={{ ...nothing, [part]: tide.contact[part] }} />);
       expect(container.textContent).not.toBe('');
@@ -59,7 +59,7 @@ describe('seller contact', () => {
 });
 
 describe('seller contact placement', () => {
-  it('appears on the seller page', async () => {
+  it("shows the seller's contact on the seller page", async () => {
     const { box } = await openPage({
       at: '/sellerprofile/tide-and-kiln',
       shows: 'From Tide & Kiln',
@@ -69,7 +69,7 @@ describe('seller contact placement', () => {
     expect(linksIn(box)).toEqual(expect.arrayContaining(LINKS));
   });
 
-  it('appears on a product page', async () => {
+  it("shows the seller's contact on a product page", async () => {
     const data = giftCard();
     const { page } = await openPage({
       at: `/product/${data.id}`,
@@ -79,7 +79,7 @@ describe('seller contact placement', () => {
     expect(page.getByRole('link', { name: '08 5550 1234' })).toBeTruthy();
   });
 
-  it('appears on the order page', async () => {
+  it("shows the seller's contact on the order page", async () => {
     const data = order();
     const { page } = await openPage({
       at: '/account/order/1',
@@ -93,7 +93,7 @@ describe('seller contact placement', () => {
     ['that can be used', {}],
     ['that has expired, beside the words that send there', { state: 'expired' as const }],
     ['that was cancelled, too', { state: 'void' as const }],
-  ])('appears once on the page of a card %s', async (_what, change) => {
+  ])("shows the seller's contact once on the page of a card %s", async (_what, change) => {
     const { page } = await openPage({
       at: '/card/s3cret',
       shows: 'Tide & Kiln',

@@ -8,7 +8,7 @@ type Contact = Seller['contact'];
 
 const hasContact = (contact: Contact): boolean => Object.values(contact).some((part) => part !== null);
 
-/** The server accepts only https sites and safe email addresses; this component checks again. */
+/** The server accepts only https sites and safe email addresses, and this component checks again. */
 export function ContactList({ contact, className }: { contact: Contact; className?: string }) {
   const { t } = useLingui();
   const { phone, email, site, address, hours } = contact;
@@ -44,7 +44,7 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
   );
 }
 
-/** Opens the phone's map app, otherwise Google Maps. */
+/** Returns a URL that opens the phone's map app, or Google Maps if there is none. */
 const mapAddress = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
@@ -76,7 +76,7 @@ function Row({ icon, label, children }: { icon: IconName; label: string; childre
   );
 }
 
-/** Sends no referrer, because anyone with the URL of a recipient's page can open the card. */
+/** Sends no referrer, because the URL of a recipient's page is enough to open the gift card. */
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a

@@ -33,7 +33,7 @@ const names = (shop: Awaited<ReturnType<typeof openSeller>>) =>
     .map((id) => document.getElementById(id ?? '')?.textContent);
 
 describe('seller profile', () => {
-  it('shows the seller’s image, logo and description above a grid of the seller’s products [SP-01, SP-02, SP-03, SP-08]', async () => {
+  it("shows the seller's image, logo and description above a grid of products [SP-01, SP-02, SP-03, SP-08]", async () => {
     const shop = await openSeller(goods);
     const head = within(shop.page.getByRole('main').querySelector('header') as HTMLElement);
     expect(head.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
@@ -47,7 +47,7 @@ describe('seller profile', () => {
     expect(names(shop)).toEqual(goods.map(({ name }) => name));
   });
 
-  it('shows the holder of a gift card the balance, and at first only products that the card can buy', async () => {
+  it('shows a gift card holder the balance, and at first only products that the card can buy', async () => {
     const shop = await openSeller([...cards, ...goods], { carried: true });
     await shop.see('You have $50.00 AUD to spend here.');
     expect(shop.link('Back to your card').getAttribute('href')).toBe('/card/s3cret');
@@ -56,7 +56,7 @@ describe('seller profile', () => {
     expect(names(shop)).toHaveLength(cards.length + goods.length);
   });
 
-  it('fetches the seller by shop URL when opened from a product, and makes no cart call for a visitor [SP-04, SP-07]', async () => {
+  it('fetches the seller by shop URL when opened from a product [SP-04, SP-07]', async () => {
     const { user, link, see, queries, names } = await openPage({
       at: '/product/18',
       shows: 'Salt on the Line',
@@ -76,7 +76,7 @@ describe('seller profile', () => {
 });
 
 describe('products of a seller', () => {
-  it('lists gift cards before other products and filters to either kind', async () => {
+  it("lists a seller's gift cards before other products and filters to either kind", async () => {
     const shop = await openSeller([...goods, ...cards]);
     const [cardNames, goodNames] = [cards, goods].map((tiles) => tiles.map(({ name }) => name));
     expect(names(shop)).toEqual([...(cardNames ?? []), ...(goodNames ?? [])]);
@@ -92,7 +92,7 @@ describe('products of a seller', () => {
   it.each([
     ['cards', cards],
     ['goods', goods],
-  ])('offers no filter for %s only', async (_what, products) => {
+  ])('offers no filter when the seller has %s only', async (_what, products) => {
     const { page } = await openSeller(products);
     expect(page.queryByRole('group', { name: 'Show' })).toBeNull();
     expect(page.getAllByRole('article')).toHaveLength(products.length);
@@ -106,20 +106,19 @@ describe('products of a seller', () => {
 });
 
 describe('opening a seller profile', () => {
-  it('makes no cart call for a visitor [SP-07]', async () => {
+  it('makes no cart call when a visitor opens a seller profile [SP-07]', async () => {
     const { loaded } = await openSeller(goods);
     expect(loaded.filter((name) => name.includes('cart'))).toEqual([]);
-    // A call without a token would lead the visitor to sign-in.
     expect(useSession.getState().auth_expired).toBe(false);
   });
 
-  it('creates and fetches a cart for a customer [SP-05, SP-06]', async () => {
+  it('creates and fetches a cart when a customer opens a seller profile [SP-05, SP-06]', async () => {
     const { loaded } = await openSeller(goods, { visitor: false });
     const carts = loaded.filter((name) => name.endsWith('carts/mine'));
     expect(carts).toEqual(['POST carts/mine', 'GET carts/mine']);
   });
 
-  it('still shows the products when the cart cannot be created', async () => {
+  it("still shows the seller's products when the cart cannot be created", async () => {
     const shop = await openSeller(goods, {
       visitor: false,
       shows: 'No cart today.',
@@ -130,7 +129,6 @@ describe('opening a seller profile', () => {
   });
 
   it('shows Page not found for an unknown seller', async () => {
-    // Not awaited: the opened URL redirects, so it never settles.
     openSeller([], { answers: { [INFORMATION]: { status: false } } }).catch(() => undefined);
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Page not found'));
   });
@@ -138,7 +136,7 @@ describe('opening a seller profile', () => {
   it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
-  ])('loads the profile on Retry after %s', async (_what, failure) => {
+  ])('loads the seller profile on Retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openSeller(goods, {
       shows: 'This did not load',

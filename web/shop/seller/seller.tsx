@@ -117,14 +117,14 @@ function Head({ seller }: { seller: Seller }) {
 
 type Kind = 'all' | 'cards' | 'goods';
 
-/** Gift card holders see goods first, because a card cannot buy a card. */
+/** Shows goods first to gift card holders, because a gift card cannot buy a gift card. */
 function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; products: TileProduct[] }) {
   const [picked, setPicked] = useState<Kind | null>(null);
   const carried = useCarriedCard(shop_url);
   const cards = products.filter(({ is_giftcard }) => is_giftcard);
   const goods = products.filter(({ is_giftcard }) => !is_giftcard);
   const kind = picked ?? (carried && goods.length > 0 ? 'goods' : 'all');
-  // Separate grids, because card and goods tiles differ in shape.
+  // Cards and goods need separate grids, because their tiles differ in shape.
   const shownGroups = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
   const { t } = useLingui();
   const kinds = [

@@ -12,7 +12,7 @@ it('lays out a month in weeks from Monday to Sunday, with gaps for days outside 
   expect(monthGrid({ year: 2027, month: 2 })).toHaveLength(4);
 });
 
-it('handles leap years, year ends and daylight-saving changes', () => {
+it('handles leap years, year ends and daylight-saving changes in date arithmetic', () => {
   expect(addMonths(on(2028, 1, 31), 1)).toEqual(on(2028, 2, 29));
   expect(addMonths(on(2026, 12, 31), 2)).toEqual(on(2027, 2, 28));
   expect(addDays(on(2026, 12, 31), 1)).toEqual(on(2027, 1, 1));
@@ -20,7 +20,7 @@ it('handles leap years, year ends and daylight-saving changes', () => {
   expect(weekdayOf(on(2026, 11, 21))).toBe(5);
 });
 
-it('moves by days and weeks with the arrow keys, within the week with Home and End, and by months with the Page keys', () => {
+it('moves the chosen day with the arrow, Home, End, Page Up and Page Down keys', () => {
   const day = on(2026, 11, 18);
   const to = (key: string) => moveDay(day, key, long);
   expect([to('ArrowLeft'), to('ArrowRight')]).toEqual([on(2026, 11, 17), on(2026, 11, 19)]);
@@ -30,7 +30,7 @@ it('moves by days and weeks with the arrow keys, within the week with Home and E
   expect(to('a')).toBeNull();
 });
 
-it('does not move to a past day', () => {
+it('does not move the chosen day before today', () => {
   const today = on(2026, 11, 18);
   expect(moveDay(on(2026, 11, 20), 'ArrowUp', today)).toEqual(today);
   expect(moveDay(today, 'PageUp', today)).toEqual(today);

@@ -9,7 +9,7 @@ export function addDays(day: Day, days: number): Day {
   return fromUtc(utcMidnight(day) + days * DAY_MS);
 }
 
-/** 31 January plus one month is the last day of February. */
+/** Adding one month to 31 January returns the last day of February. */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const last = fromUtc(Date.UTC(year, month - 1 + months + 1, 0));
   return { ...last, day: Math.min(day, last.day) };
@@ -28,7 +28,7 @@ export function sameDay(day: Day, other: Day): boolean {
   return daysBetween(day, other) === 0;
 }
 
-/** Weeks start on Monday; days of other months are null. */
+/** Returns weeks that start on Monday; days of other months are null. */
 export function monthGrid({ year, month }: Pick<Day, 'year' | 'month'>): (Day | null)[][] {
   const first = { year, month, day: 1 };
   const days = addMonths({ ...first, day: 31 }, 0).day;
@@ -53,7 +53,7 @@ const moves: Record<string, (day: Day) => Day> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Never returns a day before `first`; null if the key does not move the day. */
+/** Returns null if the key does not move the day. Never returns a day before `first`. */
 export function moveDay(day: Day, key: string, first: Day): Day | null {
   const moved = moves[key]?.(day);
   if (!moved) return null;

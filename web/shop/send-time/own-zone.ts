@@ -4,7 +4,6 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns the customer's own time zone if supported, otherwise Sydney. */
 export function firstZone(): ZoneId {
   const zone = ownZone();
   return isZone(zone) ? zone : DEFAULT_ZONE;

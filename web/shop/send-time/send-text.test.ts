@@ -16,7 +16,7 @@ it('formats an instant in the recipient’s time zone', () => {
   );
 });
 
-it('names the city only if the reader’s local time differs', () => {
+it("names the recipient's city only if the reader's local time differs", () => {
   const instant = Date.parse('2026-12-24T01:30:00Z');
   const written = (readerZone: string) =>
     recipientTimeText(english, instant, { zone: 'Australia/Sydney', own: readerZone });
@@ -26,7 +26,6 @@ it('names the city only if the reader’s local time differs', () => {
 
 it.each([
   ['2026-12-24T01:30:00Z', 'today, 12:30\u00a0pm'],
-  // Midnight in Sydney lies between this instant and now.
   ['2026-12-23T12:59:00Z', 'yesterday, 11:59\u00a0pm'],
   ['2026-12-22T12:59:00Z', 'Tue 22 Dec 2026, 11:59\u00a0pm'],
 ])('formats the past instant %s in the reader’s time zone: %s', (then, words) => {
@@ -36,7 +35,6 @@ it.each([
 
 it.each([
   ['2026-12-24T05:07:00Z', '4:07\u00a0pm'],
-  // After midnight in Sydney.
   ['2026-12-24T13:05:00Z', 'Fri 25 Dec 2026, 12:05\u00a0am'],
 ])('formats the upcoming instant %s in the reader’s time zone: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };

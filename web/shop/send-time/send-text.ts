@@ -8,7 +8,7 @@ import { cityOf } from '#contract/rules/time/zones.ts';
 
 const ENGLISH = 'en-AU';
 
-/** Formats as 'Thu 24 Dec 2026, 9:30 am Perth time'. */
+/** Returns a text such as 'Thu 24 Dec 2026, 9:30 am Perth time'. */
 export function instantText(i18n: I18n, instant: number, zone: string): string {
   const time = momentText(instant, zone, i18n.locale);
   const city = cityOf(zone);
@@ -17,7 +17,6 @@ export function instantText(i18n: I18n, instant: number, zone: string): string {
 
 type Reader = { zone: string; own: string };
 
-/** Names the city only if the reader's clock differs. */
 export function recipientTimeText(i18n: I18n, instant: number, { zone, own: readerZone }: Reader): string {
   const recipientText = momentText(instant, zone, i18n.locale);
   return recipientText === momentText(instant, readerZone, i18n.locale)
@@ -27,7 +26,7 @@ export function recipientTimeText(i18n: I18n, instant: number, { zone, own: read
 
 type Clock = { now: number; own: string };
 
-/** Formats as 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
+/** Returns a text such as 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
 export function pastText(i18n: I18n, instant: number, clock: Clock): string {
   const { own: readerZone } = clock;
   const time = clockText(instant, readerZone, i18n.locale);
@@ -36,12 +35,12 @@ export function pastText(i18n: I18n, instant: number, clock: Clock): string {
   return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, readerZone, i18n.locale);
 }
 
-/** Formats as '4:02 pm' today, else 'Thu 24 Dec 2026, 9:30 am'. */
+/** Returns a text such as '4:02 pm' for today, otherwise 'Thu 24 Dec 2026, 9:30 am'. */
 export function soonText(i18n: I18n, instant: number, clock: Clock): string {
   return (daysAgo(instant, clock) === 0 ? clockText : momentText)(instant, clock.own, i18n.locale);
 }
 
-/** Counts midnights on the reader's clock; negative for future instants. */
+/** Counts the midnights in the reader's time zone since the instant; negative for future instants. */
 function daysAgo(instant: number, { now, own: readerZone }: Clock): number {
   return daysBetween(wallTimeAt(instant, readerZone), wallTimeAt(now, readerZone));
 }
@@ -63,7 +62,7 @@ function momentText(instant: number, timeZone: string, locale: string): string {
 type SendTextInput = { i18n: I18n; at: string; zone: string; now: number };
 
 /**
- * Follows the server's rules: past times mean now, and times in quiet hours move to 6 am. Returns '' if the time is
+ * Follows the server's rules: a past time means now, and a time in quiet hours moves to 6 am. Returns '' if the time is
  * invalid.
  */
 export function sendText({ i18n, at, zone, now }: SendTextInput): string {

@@ -7,11 +7,10 @@ import { messages } from '#web/shop/catalogues/de.po';
 import { clockText, dateText, sendWords } from './send-words.ts';
 
 const zone = 'Australia/Sydney';
-/** Saturday 21 November 2026, 3:30 pm in Sydney. */
 const now = Date.parse('2026-11-21T04:30:20Z');
 const wordsFor = (at: string, more = {}) => sendWords({ i18n, at, zone, now, ownZone: zone, ...more });
 
-it('promises delivery on payment for the current minute, and says so when the chosen time has passed [ST-059]', () => {
+it('promises delivery on payment for the current minute, and points out a time that has passed [ST-059]', () => {
   expect(wordsFor('2026-11-21 15:30:00')).toMatchObject({
     kind: 'now',
     sentence: 'It goes out as soon as you have paid.',
@@ -33,7 +32,7 @@ it('names the day, time and city of a later delivery', () => {
   });
 });
 
-it('announces quiet hours with the actual delivery time [LG-29, LG-30]', () => {
+it('announces the actual delivery time when the chosen time is in quiet hours [LG-29, LG-30]', () => {
   expect(wordsFor('2026-11-24 20:00:00')).toMatchObject({
     kind: 'quiet',
     sentence: 'We don’t text at night, so it will arrive at 6:00\u00a0am on Wednesday 25 November, Sydney time.',
@@ -46,7 +45,7 @@ it('announces quiet hours with the actual delivery time [LG-29, LG-30]', () => {
   });
 });
 
-it('adds the customer’s local time only if it differs', () => {
+it("adds the delivery time on the customer's clock only if it differs", () => {
   expect(wordsFor('2026-11-23 09:00:00', { ownZone: 'Australia/Perth' })?.own).toBe(
     'Where you are, that is on Monday 23 November at 6:00\u00a0am.',
   );

@@ -21,7 +21,6 @@ function formatted(i18n: I18n, instant: number, parts: Parts): string {
   return unbrokenTimes(dateFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
 }
 
-/** Formats as '9:05 am'. */
 export function clockText(i18n: I18n, { hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
   return formatted(i18n, Date.UTC(2000, 0, 1, hour, minute), { hour: 'numeric', minute: '2-digit' });
 }
@@ -37,7 +36,6 @@ export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
   });
 }
 
-/** Adds the year if it differs from `today`'s. */
 export function dateText(i18n: I18n, day: Day, today: Day): string {
   const year: Parts = day.year === today.year ? {} : { year: 'numeric' };
   const instant = Date.UTC(day.year, day.month - 1, day.day);
@@ -45,18 +43,17 @@ export function dateText(i18n: I18n, day: Day, today: Day): string {
 }
 
 export type SendWords = {
-  /** 'passed': before now. 'quiet': at night, so delivery moves to 6 am. */
+  /** 'passed': the chosen time is before now. 'quiet': it is at night, so delivery moves to 6 am. */
   kind: 'now' | 'passed' | 'later' | 'quiet';
   sentence: string;
-  /** Null if the customer's clock shows the same time. */
+  /** The sentence about the customer's own time, or null if their clock shows the same time. */
   own: string | null;
-  /** In milliseconds. */
   sendAt: number;
 };
 
 type Ask = { i18n: I18n; at: string; zone: string; now: number; ownZone: string; paid?: boolean };
 
-/** Returns null if `at` or `zone` is invalid. `paid`: already bought. */
+/** Returns null if `at` or `zone` is invalid. `paid`: the gift card is already paid. */
 export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): SendWords | null {
   const wall = parseWallTime(at);
   const planned = sendTime({ at, zone, now });
@@ -77,7 +74,6 @@ export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor
     : msg`That time has passed, so it goes out as soon as you have paid.`;
 }
 
-/** Formats as 'Now' or 'Saturday 22 November, 9:30 am'. */
 export function whenText(i18n: I18n, words: SendWords, { zone, now }: { zone: string; now: number }): string {
   if (words.kind === 'now' || words.kind === 'passed') return i18n._(msg`Now`);
   const recipientTime = wallTimeAt(words.sendAt, zone);

@@ -3,7 +3,6 @@ import { followServerTime, serverNow } from '#web/shared/api/server-time.ts';
 
 const TICK_MS = 10_000;
 
-/** Returns the server's time in milliseconds. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

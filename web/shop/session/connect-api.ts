@@ -5,7 +5,9 @@ import { setDisconnected } from '../state/popups.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { clearSession, endOverdueSession, useSession, validToken } from './session.ts';
 
-/** A rejected token ends the session and leads to /signin, unless it belongs to an earlier session. */
+/**
+ * Ends the session and opens /signin when the server rejects the token, unless the token belongs to an earlier session.
+ */
 export function connectSessionToApi(): void {
   connectApi({
     token: (quiet) => {
@@ -21,12 +23,12 @@ export function connectSessionToApi(): void {
     keyOf,
     noteLost: (call) => (isOurs(call) ? noteLost(call.name, call.parts, call.key) : undefined),
     noteAnswered: ({ name, parts }) => {
-      // While offline, the service worker answers calls from its cache.
+      // While offline, responses come from the service worker's cache and do not prove a connection.
       if (navigator.onLine) setDisconnected(false);
       noteAnswered(name, parts);
     },
   });
 }
 
-/** Ignores responses for a customer who has signed out in the meantime. */
+/** Returns false for a call by a customer who has since signed out. */
 const isOurs = ({ bearer }: SentCall) => bearer === '' || bearer === useSession.getState().token;

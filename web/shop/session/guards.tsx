@@ -6,11 +6,13 @@ import { useSession } from './session.ts';
 
 type CustomersOnlyProps = {
   children: ReactNode;
-  /** Shown until the stored session is read. */
   waiting?: ReactNode;
 };
 
-/** The sign-in popup returns here, even after registration. Customers with an expired session go to /signin. */
+/**
+ * Sends visitors to /browse with the sign-in popup, which returns to this page even after registration. Customers with
+ * an expired session go to /signin.
+ */
 export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) {
   const { restored, is_signed_in, auth_expired } = useSession();
   const navigate = useNavigate();
@@ -25,7 +27,7 @@ export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) 
       return;
     }
     void navigate('/browse', { replace: true });
-    // A customer who just signed out did not ask to sign in.
+    // Do not ask customers who just signed out to sign in.
     if (!wasSignedIn.current) openPopup({ kind: 'sign-in', place: address });
   }, [restored, is_signed_in, auth_expired, navigate, address]);
   return is_signed_in ? children : waiting;

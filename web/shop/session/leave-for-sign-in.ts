@@ -2,8 +2,8 @@ import { rememberReturnPage } from './return-to.ts';
 import { useSession } from './session.ts';
 
 /**
- * Opens /signin with a full page load and remembers the current page. Runs only once, because if a call and the page
- * notice the expiry together, a second load would cancel the first.
+ * Opens /signin with a full page load and remembers the current page. Runs only once: if a call and the page notice the
+ * expiry together, a second load would cancel the first.
  */
 export function leaveForSignIn(): void {
   const { location } = globalThis;

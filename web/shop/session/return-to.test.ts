@@ -21,7 +21,6 @@ beforeEach(() => {
   keepFormDraft('address', { street: '1 Fig' });
 });
 
-/** Two calls that fail at once. */
 function refused() {
   for (const _ of [1, 2]) {
     clearSession({ expired: true });
@@ -29,7 +28,7 @@ function refused() {
   }
 }
 
-it('empties storage on a 401 but keeps gift cards, page and form input for the same mobile number [ST-011]', () => {
+it('empties storage on a 401, but restores gift cards, page and form input for the same mobile number [ST-011]', () => {
   refused();
   expect(storage.size).toBe(0);
   expect(listGiftCards()).toEqual([]);
@@ -44,13 +43,13 @@ it('loads the sign-in page once for two rejected calls', () => {
   expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
 });
 
-it('clears the return page after sign-in', () => {
+it('forgets the return page after sign-in', () => {
   refused();
   signIn(answer(WREN));
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
 });
 
-it('repairs a gift card that an older version stored when it is restored', () => {
+it('repairs a restored gift card that an older version of the shop stored', () => {
   refused();
   signIn(answer(WREN));
   expect(listGiftCards()[0]?.[1]).toMatchObject({
@@ -62,7 +61,7 @@ it('repairs a gift card that an older version stored when it is restored', () =>
   });
 });
 
-it('expires the return page after half an hour but keeps the gift cards', () => {
+it('forgets the return page after half an hour but keeps the gift cards', () => {
   refused();
   vi.useFakeTimers({ now: Date.now() + 29 * 60_000 });
   expect(pageToReturnTo()).toBe('/checkout');
@@ -73,7 +72,7 @@ it('expires the return page after half an hour but keeps the gift cards', () => 
   expect(listGiftCards()).toHaveLength(1);
 });
 
-it('drops the return page when a page other than /signin opens, but keeps the gift cards', () => {
+it('forgets the return page when a page other than /signin opens, but keeps the gift cards', () => {
   refused();
   vi.stubGlobal('location', { pathname: '/signin' });
   restoreReturnTo();
@@ -85,14 +84,14 @@ it('drops the return page when a page other than /signin opens, but keeps the gi
   expect(listGiftCards()).toHaveLength(1);
 });
 
-it('restores nothing for another customer', () => {
+it('restores no gift cards, page or form input for another customer', () => {
   refused();
   signIn(answer('+61499999999'));
   expect(listGiftCards()).toEqual([]);
   expect([pendingMobile(), pageToReturnTo(), formDraft('address')]).toEqual(['', '', null]);
 });
 
-it('restores nothing for a new customer who registers after a 401 or an expiry', () => {
+it('restores nothing for a new customer who registers after a 401 or an expired session', () => {
   const other = '+61499999999';
   for (const end of [refused, () => endOverdueSession(Date.now() + 4_000_000)]) {
     signIn(answer(WREN));
@@ -107,7 +106,7 @@ it('restores nothing for a new customer who registers after a 401 or an expiry',
   }
 });
 
-it('restores nothing after a sign-out', () => {
+it('restores nothing after the customer has signed out', () => {
   clearSession();
   signIn(answer(WREN));
   expect(listGiftCards()).toEqual([]);

@@ -4,11 +4,12 @@ import { addBack, type GiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
 import { mendGiftCards } from '../state/stored-gift-cards.ts';
 
-/** Stored in this tab after a session expires. Restored only for the same mobile number; deleted on sign-out. */
+/**
+ * Stored in this tab when a session expires. It is restored only for the same mobile number, and deleted on sign-out.
+ */
 type Waiting = {
   mobile: string;
   place: string;
-  /** In milliseconds. */
   leftAt?: number;
   giftCards: GiftCards;
 };
@@ -19,12 +20,12 @@ const nothing: Waiting = { mobile: '', place: '', giftCards: {} };
 
 const read = (): Waiting => readTab(KEY, isWaiting) ?? nothing;
 
-/** When several calls fail, only the first still has the mobile; the others change nothing. */
+/** When several calls are rejected, only the first one still has the mobile number; the others change nothing. */
 export function keepGiftCardsAside({ mobile, giftCards }: Pick<Waiting, 'mobile' | 'giftCards'>): void {
   if (mobile !== '') writeTab(KEY, { ...read(), mobile, giftCards });
 }
 
-/** `mobile` is '' once the session is cleared. */
+/** `mobile`: '' if the session is already cleared; the stored number is then kept. */
 export function rememberReturnPage({ mobile, place }: Pick<Waiting, 'mobile' | 'place'>): void {
   const before = read();
   writeTab(KEY, { ...before, mobile: mobile || before.mobile, place, leftAt: Date.now() });
@@ -34,7 +35,7 @@ export function pendingMobile(): string {
   return read().mobile;
 }
 
-/** Returns '' after half an hour. */
+/** Returns '' if the page was left more than half an hour ago. */
 export function pageToReturnTo(): string {
   const { place, leftAt = 0 } = read();
   return Date.now() - leftAt < PLACE_KEPT_MS && isOurs(place) ? place : '';
@@ -48,13 +49,13 @@ export function clearReturnPage(): void {
   if (place !== '') writeTab(KEY, mobile === '' ? null : { mobile, giftCards, place: '' });
 }
 
-/** Deletes the page, so read it first. */
+/** Deletes the return page as well, so read that page first. */
 export function restoreGiftCardsKept(): void {
   addBack(mendGiftCards(read().giftCards));
   writeTab(KEY, null);
 }
 
-/** Forgets the page on page load, unless on /signin. */
+/** Call on page load. Forgets the return page unless the page is /signin. */
 export function restoreReturnTo(): void {
   if (globalThis.location.pathname !== '/signin') clearReturnPage();
 }

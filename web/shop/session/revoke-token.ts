@@ -1,6 +1,6 @@
 import { request } from '../calls/api.ts';
 
-/** If revoking fails, the token expires within the hour. `keepLinks`: opened personal links stay valid. */
+/** If revoking fails, the token expires within the hour. `keepLinks`: personal links that were opened stay valid. */
 export function revokeToken(
   token: string,
   { keepLinks = false }: { keepLinks?: boolean } = {},

@@ -23,7 +23,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-it('starts as a visitor whatever is stored, then restores the stored session until it expires [EN-49]', () => {
+it("starts as a visitor's session, then restores the stored session until it expires [EN-49]", () => {
   storage.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
   const visitor = { is_signed_in: false, auth_expired: false, restored: false, token: '' };
   expect(useSession.getInitialState()).toMatchObject(visitor);
@@ -42,7 +42,7 @@ it('stores the token as plain text and its expiry in milliseconds [EN-50, EN-51]
   expect(JSON.parse(storage.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
 });
 
-it('takes the country from the server or defaults to Australia [EN-52, BC-13]', () => {
+it("takes the customer's country from the server, or defaults to Australia [EN-52, BC-13]", () => {
   restoreSession();
   expect(useSession.getState().country_code).toBe('AU');
   signIn(answer);
@@ -52,7 +52,7 @@ it('takes the country from the server or defaults to Australia [EN-52, BC-13]', 
   expect([useSession.getState().country_code, storage.get('country_code')]).toEqual(['AU', 'AU']);
 });
 
-it('restores the USD rate after a reload, unless it is unreadable [EN-53]', () => {
+it('restores the USD rate after a reload unless the stored rate is invalid [EN-53]', () => {
   signIn(answer);
   useSession.setState(useSession.getInitialState(), true);
   restoreSession();
@@ -62,7 +62,7 @@ it('restores the USD rate after a reload, unless it is unreadable [EN-53]', () =
   expect(useSession.getState().currency_rate).toBeNull();
 });
 
-it('holds mobile number, campaign, product, expired mobile number and JWT, but restores only the mobile number after a reload [EN-54]', () => {
+it('keeps campaign, product and JWT in memory only, but restores the mobile number after a reload [EN-54]', () => {
   useSession.setState({ jwt: 'link', expired_mobile: '+61491570156' });
   expect(useSession.getState()).toMatchObject({ jwt: 'link', expired_mobile: '+61491570156' });
   signIn(answer);
@@ -73,7 +73,7 @@ it('holds mobile number, campaign, product, expired mobile number and JWT, but r
   expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
 });
 
-it('revokes only the session that was open in this browser when a number is verified again', () => {
+it("revokes only this browser's former session when a number is verified again", () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
   vi.stubGlobal('fetch', fetched);
   signIn(answer, { endFormer: true });
@@ -87,7 +87,6 @@ it('revokes only the session that was open in this browser when a number is veri
     body,
   ]);
   const url = '/rest/default/V1/mobiledigital/signout';
-  // Opened links stay valid for the same number.
   expect(ended).toEqual([
     [url, 'Bearer bearer-1', '{"keep_links":false}'],
     [url, 'Bearer bearer-2', '{"keep_links":true}'],
@@ -103,7 +102,7 @@ it('uses the JWT as bearer token when the server sends no token', () => {
   expect(useSession.getState().token).toBe('the-jwt');
 });
 
-it('removes the token and sets auth_expired once token_ttl has passed [BC-11]', () => {
+it('ends the session and sets auth_expired once token_ttl has passed [BC-11]', () => {
   signIn(answer, { now: 0 });
   endOverdueSession(3_299_999);
   expect(useSession.getState().is_signed_in).toBe(true);
@@ -112,7 +111,6 @@ it('removes the token and sets auth_expired once token_ttl has passed [BC-11]', 
   expect(storage.has('token') || storage.has('token_ttl')).toBe(false);
 });
 
-/** Simulates another tab, which cannot reach this tab's own storage. */
 function signInElsewhere(mobile: string, until: number): void {
   storage.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
 }
@@ -152,19 +150,18 @@ describe('session changes in another tab', () => {
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
   });
 
-  it('drops cached data and form drafts when another customer signs in elsewhere', () => {
+  it('drops cached data and form drafts when another customer signs in from another tab', () => {
     const signedIn: boolean[] = [];
     const unwatch = useSession.subscribe((session) => signedIn.push(session.is_signed_in));
     signInElsewhere('+61400000000', later);
     changed('token');
     unwatch();
     expect(useSession.getState()).toMatchObject({ mobile: '+61400000000', token: 'bearer-2' });
-    // The query client clears customer data while signed out.
     expect(signedIn).toEqual([false, true]);
     expect(formDraft('address')).toBeNull();
   });
 
-  it('treats the session as expired when only its token was removed, and keeps form drafts', () => {
+  it('treats the session as expired when only the token was removed, and keeps form drafts', () => {
     signIn(answer, { now: 0 });
     storage.delete('token');
     changed('token');
@@ -206,7 +203,7 @@ it('clears token, mobile number, gift cards, rate and country on sign-out, and k
   expect(isSignedIn()).toBe(false);
 });
 
-it('keeps gift cards after an expiry, but not for another customer', () => {
+it('keeps gift cards after the session expires, but not for another customer', () => {
   signIn(answer, { now: 0 });
   addGiftCard(card);
   endOverdueSession(3_300_000);

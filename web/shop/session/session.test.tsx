@@ -17,7 +17,6 @@ import { CustomersOnly } from './guards.tsx';
 import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
 import { restoreSession, type Session, useSession } from './session.ts';
 
-/** Records full page loads, because jsdom cannot navigate. */
 const assign = vi.fn();
 const real = globalThis.location;
 beforeEach(() => {
@@ -51,7 +50,7 @@ describe('customer-only pages', () => {
     expect(customerCall).not.toHaveBeenCalled();
   });
 
-  it('shows the content of a customer-only page only to a customer [RT-53]', () => {
+  it('shows a customer-only page only to a customer [RT-53]', () => {
     const seenBy = (session: Partial<Session>) => {
       useSession.setState({ ...useSession.getInitialState(), ...session });
       const { container, unmount } = drawPart(<CustomersOnly waiting="A shape">Orders of Wren</CustomersOnly>);
@@ -109,7 +108,7 @@ describe('customer-only pages', () => {
     await waitFor(() => expect(document.getElementById('main')?.textContent).toContain(shows));
   });
 
-  it('shows no content and does not redirect before the stored session has been read', async () => {
+  it('shows no content and does not redirect before the stored session is read', async () => {
     const { page } = await openShop({ at: '/account', before: () => useSession.setState({ restored: false }) });
     expect(page.getByText('My Account', { selector: 'h1' })).toBeTruthy();
     expect(page.queryByText('Manage addresses')).toBeNull();
@@ -151,7 +150,7 @@ describe('public pages', () => {
     expect(await leadsTo({ at, shows, session: signedInCustomer() })).toBe(at);
   });
 
-  it('asks a visitor who buys from a tile or opens the cart to sign in, and writes nothing [RO-02, RO-03]', async () => {
+  it('asks a visitor who buys from a tile or opens the cart to sign in [RO-02, RO-03]', async () => {
     const { page, user, writes } = await openShop({ at: '/browse' });
     const [buy] = page.getAllByRole('button', { name: /^Buy Now/ });
     for (const button of [buy as HTMLElement, page.getByRole('button', { name: 'Cart' })]) {
@@ -251,7 +250,7 @@ describe('rejected token', () => {
 });
 
 describe('sign-out', () => {
-  it('immediately clears the device and the cart, revokes the token and shows the shop [ST-010, MN-11]', async () => {
+  it("immediately clears the browser's data, revokes the token and shows the shop [ST-010, MN-11]", async () => {
     const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(cartCount()).toBe('3'));
     expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
@@ -270,7 +269,7 @@ describe('sign-out', () => {
     expect(page.getByText('You are signed out').closest('[role=status]')).toBeTruthy();
   });
 
-  it('closes the cart and confirms a sign-out in another tab, without asking the customer to sign in', async () => {
+  it('closes the cart and announces the sign-out after the customer signed out in another tab', async () => {
     restoreSession();
     const { page } = await openShop({
       at: '/account',
@@ -278,7 +277,6 @@ describe('sign-out', () => {
       shows: 'Your Cart',
       popup: { kind: 'cart' },
     });
-    // Simulates the other tab's sign-out.
     localStorage.clear();
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(await page.findByText('You are signed out')).toBeTruthy();

@@ -13,20 +13,22 @@ import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept 
 import { revokeToken } from './revoke-token.ts';
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
-/** Starts as a visitor, so that server and first client render agree; restoreSession() then sets `restored`. */
+/**
+ * Starts as a visitor's session, so that the server and the first client render agree. restoreSession() then sets
+ * `restored`.
+ */
 export type Session = StoredSession & {
   restored: boolean;
   is_signed_in: boolean;
   auth_expired: boolean;
   is_leaving: boolean;
-  /** Of the current link or code confirmation; in memory only. */
+  /** Belongs to the current link or code confirmation, and is kept in memory only. */
   jwt: string;
   campaign_id: string;
   product_id: string;
   expired_mobile: string;
-  /** The verified `mobile` has no account yet and may register. */
+  /** True if the verified `mobile` has no account yet and may register. */
   new_user: boolean;
-  /** The last verification returned status false. */
   autologin_error: boolean;
 };
 
@@ -69,9 +71,8 @@ function readStored(now: number = Date.now()): void {
     clearReturnTo();
     dropFetched();
   }
-  // A missing token with the same mobile means the session expired.
+  // If the token is gone but the mobile number is the same, the session has expired.
   const auth_expired = !is_signed_in && (before.auth_expired || (before.is_signed_in && sameCustomer));
-  // A reloaded registration continues with its verified mobile.
   const verified = is_signed_in ? null : getVerifiedMobile();
   set({
     ...stored,
@@ -85,7 +86,7 @@ function readStored(now: number = Date.now()): void {
   endOverdueSession(now);
 }
 
-/** Signs out briefly, so the query client drops the previous customer's data. */
+/** Signs out briefly, so that the query client drops the previous customer's data. */
 function dropFetched(): void {
   if (get().is_signed_in) set({ is_signed_in: false });
 }
@@ -106,21 +107,21 @@ export function endOverdueSession(now: number = Date.now()): void {
   writeSession(get());
 }
 
-/** Returns '' once expired, without ending the session. */
+/** Returns '' once the token has expired, without ending the session. */
 export function validToken(now: number = Date.now()): string {
   const { token, token_ttl } = get();
   return now < token_ttl ? token : '';
 }
 
-/** Ends an expired session first. */
+/** Ends the session first if it has expired. */
 export function isSignedIn(): boolean {
   endOverdueSession();
   return get().is_signed_in;
 }
 
 /**
- * `jwt` is the bearer token if the server sends none. Restores this customer's gift cards and drops another customer's.
- * `endFormer` revokes this browser's open session.
+ * `jwt` is the bearer token if the server sends none. Restores this customer's gift cards and drops those of another
+ * customer. `endFormer` revokes the session that was open in this browser.
  */
 export function signIn(
   answer: AuthAnswer,
@@ -129,7 +130,7 @@ export function signIn(
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
   const former = { token: validToken(now), mobile: get().mobile };
   dropOtherCustomer(mobile);
-  // The number may now belong to a different account.
+  // Drop fetched data even for the same number, which may now belong to a different account.
   dropFetched();
   restoreGiftCardsKept();
   clearVerifiedMobile();
@@ -154,7 +155,6 @@ export function signIn(
     void revokeToken(former.token, { keepLinks: former.mobile === mobile });
 }
 
-/** Moves this device's customer data to the account's new mobile. */
 export function keepMobile(mobile: string): void {
   savePendingLines(mobile, pendingLines(get().mobile));
   keepAwaitedOrderFor(mobile, get().mobile);
@@ -162,7 +162,7 @@ export function keepMobile(mobile: string): void {
   writeSession(get());
 }
 
-/** The mobile has no account yet and may register. */
+/** Stores a verified mobile number that has no account yet and may register. */
 export function setVerifiedMobile(answer: AuthAnswer, jwt: string): void {
   const mobile = answer.mobile ?? '';
   dropOtherCustomer(mobile);
@@ -177,7 +177,6 @@ function dropOtherCustomer(mobile: string): void {
   clearAwaitedOrder();
 }
 
-/** Also called for expired links. */
 export function rememberLink(answer: AuthAnswer): void {
   set(linkFacts(answer));
 }
@@ -187,8 +186,8 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
 }
 
 /**
- * product_id and campaign_id stay. Screens call signOut(), which also revokes the token. An `expired` session keeps
- * gift cards and page in this tab for the next sign-in.
+ * Clears the session except product_id and campaign_id. Screens call signOut(), which also revokes the token. An
+ * `expired` session's gift cards and page stay in this tab for the next sign-in.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile, is_leaving } = get();
@@ -199,20 +198,20 @@ export function clearSession({ expired = false }: { expired?: boolean } = {}): v
     clearAwaitedOrder();
   }
   clearVerifiedMobile();
-  // A second rejected call must not load /signin again.
+  // `is_leaving` stays, so that a second rejected call does not load /signin again.
   set({ ...visitor, restored, product_id, campaign_id, is_leaving, auth_expired: expired });
   writeSession(get());
   clearGiftCards();
 }
 
-/** Shows AUD, or USD for US customers with a rate. */
+/** Shows prices in AUD, or in USD for US customers if a rate is known. */
 export function useCurrencyView(): CurrencyView {
   const country = useSession((session) => session.country_code);
   const usdRate = useSession((session) => session.currency_rate?.USD ?? null);
   return { country, usdRate, ...usePriceWords() };
 }
 
-/** For prices always in Australian dollars: charges and orders. */
+/** For charges and orders, whose prices are always in Australian dollars. */
 export function useAudView(): CurrencyView {
   return { country: DEFAULT_COUNTRY, usdRate: null, ...usePriceWords() };
 }
@@ -222,7 +221,7 @@ function usePriceWords(): Required<Pick<CurrencyView, 'locale' | 'fromPrice'>> {
   return { locale: i18n.locale, fromPrice: (price) => i18n._(msg`From ${price}`) };
 }
 
-/** Survives a reload. token_ttl is the expiry time in milliseconds. */
+/** The part of the session that survives a reload. `token_ttl`: the expiry time in milliseconds. */
 type StoredSession = {
   token: string;
   token_ttl: number;

@@ -11,7 +11,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-it('keeps a verified mobile number across reloads for fifteen minutes from the first save', () => {
+it('keeps a verified mobile number across reloads for fifteen minutes after the first save', () => {
   saveVerifiedMobile(verified, 0);
   saveVerifiedMobile(verified, 10 * MINUTE_MS);
   expect(getVerifiedMobile(14 * MINUTE_MS)).toEqual(verified);

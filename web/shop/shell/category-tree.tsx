@@ -42,7 +42,7 @@ function CategoryLink({ category, strong = false }: { category: Category; strong
     <Link
       prefetch="intent"
       to={`/category/${category.entity_id}`}
-      // Closes the menu even if the link leads to the current route.
+      // Closes the menu here, because the link may lead to the current route.
       onClick={() => setMenu(false)}
       className={`flex min-h-12 min-w-0 grow items-center rounded-control px-3 py-2 text-17 hover:bg-sunken ${strong ? 'font-semibold' : ''}`}
     >

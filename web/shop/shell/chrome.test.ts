@@ -24,7 +24,7 @@ it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13
   expect(otherPaths.filter((path) => header(path) !== 'full')).toEqual([]);
 });
 
-it('hides the footer only on /register and /checkout [HD-19, HD-20]', () => {
+it("hides the shop's footer only on /register and /checkout [HD-19, HD-20]", () => {
   const without = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
     (path) => !chromeOf(path).footer,
   );

@@ -2,13 +2,12 @@ export type Chrome = {
   header: 'none' | 'registration' | 'gift-card' | 'product' | 'full';
   footer: boolean;
   search: boolean;
-  /** The footer falls back to the last visited seller. */
   lastSeller: boolean;
 };
 
 const PAGES_WITHOUT_CHROME = /^\/(card|phone|offline)(\/|$)/;
 const LISTINGS = /^\/(browse|category|search|404|help|terms|privacy)(\/|$)/;
-/** Payment and sign-in have no search, to avoid distraction. */
+/** Pages with a search link. Payment and sign-in have none, to avoid distraction. */
 const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|help|terms|privacy)(\/|$)/;
 
 export function chromeOf(path: string): Chrome {

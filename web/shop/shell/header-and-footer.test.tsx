@@ -20,7 +20,7 @@ const headerOf = (page: Page) => within(page.getAllByRole('banner')[0] as HTMLEl
 const footerOf = (page: Page) => within(page.getByRole('contentinfo'));
 
 describe('header', () => {
-  it('is absent on the home page, like the footer [HD-01, HD-18]', async () => {
+  it('shows neither header nor footer on the home page [HD-01, HD-18]', async () => {
     const { page } = await openShop({ at: '/', shows: 'Request a Demo' });
     expect([page.queryByRole('banner'), page.queryByRole('contentinfo')]).toEqual([null, null]);
   });
@@ -94,13 +94,13 @@ describe('header', () => {
     expect(page.getByText('4 items in your cart')).toBeTruthy();
   });
 
-  it('shows the title when the product has no seller [HD-09]', async () => {
+  it("shows the shop's title when the product has no seller [HD-09]", async () => {
     const { page } = await openShop({ at: '/product/999', shows: 'No Product' });
     expect(headerOf(page).getByText(TITLE)).toBeTruthy();
   });
 
   it.each(['{Control>}', '{Meta>}', '{Shift>}'])(
-    'leaves a click on the search to the browser while %s is pressed',
+    'lets the browser handle a click on the search link while %s is pressed',
     async (key) => {
       const { page, user } = await openShop({ at: '/browse' });
       const entry = page.getByText('Search gifts, sellers, categories');
@@ -111,7 +111,7 @@ describe('header', () => {
     },
   );
 
-  it('focuses the search field when the search opens and returns the focus when it closes', async () => {
+  it('focuses the search field when the search popup opens, and returns focus when it closes', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
     const entry = page.getByText('Search gifts, sellers, categories').closest('a');
     await user.click(entry as HTMLElement);
@@ -159,7 +159,7 @@ describe('footer', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows the last visited seller on pages without a seller, and focuses the seller’s button when the popup closes', async () => {
+  it('shows the last visited seller in the footer of pages without a seller', async () => {
     const { page, user } = await openShop({
       at: '/expiredlink',
       before: () => useSellers.setState({ last: sellers.tide }),
@@ -171,7 +171,7 @@ describe('footer', () => {
     expect(document.activeElement).toBe(supplied);
   });
 
-  it('is absent at checkout, where only the header is shown [HD-20]', async () => {
+  it('shows only the header, not the footer, at checkout [HD-20]', async () => {
     const { page } = await openShop({
       at: '/checkout',
       session: signedInCustomer(),
@@ -182,7 +182,7 @@ describe('footer', () => {
     expect(page.queryByRole('contentinfo')).toBeNull();
   });
 
-  it('marks the current language and changes it on tap', async () => {
+  it('marks the current language and switches to the tapped one', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     expect(page.getByText('English').getAttribute('aria-current')).toBe('true');
     await user.click(page.getByText('Deutsch'));
@@ -195,7 +195,7 @@ describe('header by screen width', () => {
     media.wide = true;
   });
 
-  it('offers the categories, and the account or sign-in, on wide screens', async () => {
+  it('shows links to the categories and to the account or sign-in on wide screens', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     await user.click(page.getByRole('button', { name: 'Sign In' }));
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();

@@ -38,7 +38,7 @@ export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none
   );
 }
 
-/** Caps large text so that two lines fit beside the buttons. */
+/** Caps the font size, so that two lines fit beside the buttons. */
 const name = 'line-clamp-2 font-display text-[min(1.25rem,4.6vw)] leading-tight font-bold tracking-tight';
 
 function OfShop() {
@@ -135,7 +135,7 @@ function RegistrationHeader() {
   );
 }
 
-/** A link, so it works before the scripts load. */
+/** Uses a link, which works before the scripts load. */
 function SearchEntry() {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

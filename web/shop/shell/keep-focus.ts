@@ -1,6 +1,7 @@
 /**
- * When the focused element is removed, focuses its nearest remaining ancestor with `tabIndex={-1}`, the page's content
- * or the popup's title. Otherwise keyboards and screen readers restart at the top. Returns a function that stops it.
+ * When the focused element is removed, focuses its nearest remaining ancestor with `tabIndex={-1}`, otherwise the
+ * page's content or the popup's title. Without this, keyboards and screen readers restart at the top. Returns a
+ * function that stops this.
  */
 export function keepFocus(): () => void {
   let last: Element | null = document.activeElement;
@@ -9,7 +10,7 @@ export function keepFocus(): () => void {
     last = target as Element;
     around = partsAround(last);
   };
-  // Ignores a click on empty space, because the blurred element still exists.
+  // Forgets an element that lost focus but still exists, because the customer clicked elsewhere.
   const drop = ({ target }: FocusEvent) => {
     queueMicrotask(() => {
       if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;
@@ -18,7 +19,7 @@ export function keepFocus(): () => void {
   const watcher = new MutationObserver(() => {
     if (last === null || last.isConnected || !isNowhere()) return;
     last = null;
-    // One frame later: a replacement may take the focus, or a closing popup may return it.
+    // Wait a frame, because a replacement may take the focus or a closing popup may return it.
     requestAnimationFrame(() => isNowhere() && goOn(nextPlace(around)));
   });
   addEventListener('focusin', note);

@@ -33,7 +33,7 @@ export function MenuTab() {
         <Icon name="mail" className="text-muted" />
         <Trans>Help</Trans>
       </Link>
-      {/* The footer has the same links, but below long lists. */}
+      {/* The footer has the same links, but it is far down on pages with long lists. */}
       <div className="px-3 text-15 text-muted">
         <MenuTextLink to="/privacy">
           <Trans>Privacy Policy</Trans>

@@ -4,8 +4,8 @@ import { closePopup, usePopups } from '../state/popups.ts';
 import { closeToast, showToast } from '../state/toasts.ts';
 
 /**
- * Announces a sign-out, even in another tab, but not a link sign-in, a change of customer or an expiry. Returns a
- * function that stops it.
+ * Announces a sign-out, even in another tab, but not one caused by a sign-in link, a change of customer or an expired
+ * session. Returns a function that stops this.
  */
 export function saySignedOut(): () => void {
   return useSession.subscribe((now, before) => {

@@ -15,7 +15,7 @@ describe('page shell', () => {
     expect(await page.findByText('Print or save')).toBeTruthy();
   });
 
-  it('drops a toast with a link on page change and keeps a toast without one', async () => {
+  it('drops a toast with a link when the page changes, but keeps a toast without one', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     showToast('Added to your cart', { to: '/checkout', label: 'Checkout' });
     await page.findByText('Added to your cart');
@@ -29,7 +29,7 @@ describe('page shell', () => {
     expect(page.getByText('Your cart is updated')).toBeTruthy();
   });
 
-  it('moves the focus from a removed control to its container, the page or its popup', async () => {
+  it('moves focus from a removed control to its container, the page or its popup', async () => {
     const { page } = await openShop({ at: '/browse' });
     const place = (ground: Element | null) => {
       const control = document.createElement('button');
@@ -60,7 +60,7 @@ describe('page shell', () => {
     expect(page.queryByText('One')).toBeNull();
   });
 
-  it('focuses the content and announces the title after a page change', async () => {
+  it('focuses the content and announces the page title after a page change', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     await user.click(page.getByText('Privacy Policy'));
     await page.findByText('Print or save');

@@ -13,7 +13,6 @@ import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** `over` holds the menu, popups and loader. */
 export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
   const { pathname, key } = useLocation();
   useOfflineShop();
@@ -56,7 +55,7 @@ function WaitingBar() {
   return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-accent" />;
 }
 
-/** A screen that focuses one of these elements itself keeps its focus. */
+/** Elements that keep the focus if a screen has focused one of them itself. */
 const FIELD = 'input, select, textarea, [data-keeps-focus]';
 
 /** Focuses the new content and announces its title, as browsers do for page loads. */
@@ -67,7 +66,7 @@ function RouteFocus() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // After a closing sheet has returned focus to its button.
+    // Wait a frame, because a closing sheet first returns focus to its button.
     const frame = requestAnimationFrame(() => {
       if (!document.activeElement?.matches(FIELD)) document.getElementById('main')?.focus({ preventScroll: true });
       setTitle(document.title);

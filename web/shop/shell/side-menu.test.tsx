@@ -14,7 +14,7 @@ describe('side menu', () => {
     return { ...shop, opener, menu };
   }
 
-  it('exposes its open state, closes on Escape and returns the focus to its button', async () => {
+  it('exposes whether the menu is open, closes it on Escape and returns focus to its button', async () => {
     const { page, user, opener } = await openMenu();
     expect(opener.getAttribute('aria-expanded')).toBe('true');
     await user.keyboard('{Escape}');
@@ -48,7 +48,7 @@ describe('side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows three levels of categories: a caret opens a category’s children, the back arrow returns [MN-03, MN-05, MN-06]', async () => {
+  it('shows three levels of categories, opened by carets and left by the back arrow [MN-03, MN-05, MN-06]', async () => {
     const { user, menu } = await openMenu();
     await menu().findByText('Toys');
     const home = categories[1]?.children ?? [];
@@ -160,7 +160,7 @@ describe('side menu', () => {
     ['/account/addaddress', 'Address Information', 'true'],
     ['/account/orders', 'Your Orders', 'page'],
     ['/account/order/1', 'Your Orders', 'true'],
-  ])('marks, on %s, the account link %s as current', async (at, name, current) => {
+  ])('on page %s, marks the account link %s as current', async (at, name, current) => {
     const { page } = await openShop({
       at,
       session: signedInCustomer(),

@@ -1,4 +1,4 @@
-/** The action that sign-in interrupted. Kept outside the popup to survive /register. */
+/** The action that sign-in interrupted, kept outside the popup to survive /register. */
 let next: (() => void) | null = null;
 
 export function continueLaterWith(action: (() => void) | undefined): void {

@@ -11,12 +11,11 @@ import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 const CODE_KEYS = ['code', 'mobile_code'];
 const MOBILE_KEYS = ['mobile'];
 
-/** Survives reloads, so that customers return to the code step after reading the message. */
+/** The sent code is stored across reloads, so that customers return to the code step after reading the message. */
 const SENT = 'code-sent';
 
 type CodeSent = Pick<SignInFlow, 'step' | 'mobile' | 'sentTo' | 'resendAt'>;
 
-/** Returns null once the code has expired. */
 export function codeOnItsWay(now: number): CodeSent | null {
   const { mobile = '', at = '0' } = formDraft(SENT) ?? {};
   const sentAt = Number(at);
@@ -24,7 +23,6 @@ export function codeOnItsWay(now: number): CodeSent | null {
   return { step: 'code', mobile, sentTo: mobile, resendAt: sentAt + CODE_RESEND_MS };
 }
 
-/** Throws an ApiError. */
 export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignInEvent> {
   const mobile = flow.mobile.trim();
   const answer = await textCode(mobile);
@@ -33,7 +31,6 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
     keepFormDraft(SENT, { mobile, at: String(now) });
     return { type: 'sent', now };
   }
-  // Both steps show errors about the mobile number.
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS });
   const wait = answer.retry_after;
   return { type: 'rejected', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };

@@ -56,7 +56,7 @@ async function confirmOnStoppedClock(auth: unknown) {
   return shop;
 }
 
-it('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async () => {
+it('shows Success for two seconds, then closes the popup [SI-11, SI-12, BC-05]', async () => {
   const { page } = await confirmOnStoppedClock(customer);
   await vi.advanceTimersByTimeAsync(1_900);
   expect(page.getByRole('heading', { name: 'Success' })).toBeTruthy();
@@ -67,7 +67,7 @@ it('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async () 
   expect(useSession.getState().is_signed_in).toBe(true);
 });
 
-it('signs an existing customer in and opens their account once Success is closed [ST-003]', async () => {
+it('signs an existing customer in once the Success step is closed [ST-003]', async () => {
   const { page, user, bodies } = await confirmWith(customer);
   await user.keyboard('{Escape}');
   expect(await page.findByText('You are signed in')).toBeTruthy();
@@ -104,7 +104,7 @@ it('resumes the interrupted action once, instead of announcing the sign-in', asy
   expect(page.queryByText('You are signed in')).toBeNull();
 });
 
-it('asks whether the customer added the passkeys of the last day, removes those they deny, then resumes', async () => {
+it('asks about passkeys added in the last day, removes those the customer denies, then resumes the action', async () => {
   const next = vi.fn();
   const shop = await confirmWith(
     { ...customer, new_passkeys: passkeys },
@@ -162,7 +162,7 @@ it('reports that the server rejected the token, and does not sign in', async () 
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, autologin_error: true, jwt: '' });
 });
 
-it('verifies the token again on Try again after a connection failure, without confirming the code again', async () => {
+it('verifies the token again on Try again, without confirming the code a second time', async () => {
   const auth = vi.fn().mockReturnValueOnce(offline).mockReturnValue(customer);
   const { page, user, bodies } = await confirmWith(auth);
   await page.findByText('No connection');
@@ -174,7 +174,7 @@ it('verifies the token again on Try again after a connection failure, without co
   expect(bodies(CONFIRM)).toHaveLength(1);
 });
 
-it('asks for a new code inline, keeping mobile number and JWT, when the verification has expired [ST-006, ST-007]', async () => {
+it('asks for a new code inline when the verification has expired, and keeps mobile number and JWT [ST-006, ST-007]', async () => {
   const { page, code, bodies } = await confirmOnStoppedClock({
     status: true,
     expired_link: true,

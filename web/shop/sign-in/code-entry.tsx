@@ -13,7 +13,6 @@ import { SendAgain } from './wait/send-again.tsx';
 type CodeEntryProps = {
   title: string;
   sentTo: string;
-  /** False if no code has been sent. */
   isSent?: boolean;
   entry: {
     code: string;
@@ -27,7 +26,6 @@ type CodeEntryProps = {
   onSendAgain: () => void;
   change?: { label: string; act: () => void };
   hint?: ReactNode;
-  /** Links to the demo phone if messages are shown there. */
   demoMobile?: string;
 };
 
@@ -134,7 +132,7 @@ function DemoPhone({ mobile }: { mobile: string }) {
 
 type OneTimeCode = Credential & { code: string };
 
-/** WebOTP reads the code from the text message; without it, autocomplete="one-time-code" needs a tap. */
+/** Reads the code from the text message with WebOTP. Without WebOTP, autocomplete="one-time-code" needs a tap. */
 function useCodeFromMessage(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
@@ -147,7 +145,6 @@ function useCodeFromMessage(onCode: (code: string) => void): void {
     const options = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
     navigator.credentials.get(options).then(
       (credential) => credential && latest.current((credential as OneTimeCode).code),
-      // If WebOTP is cancelled, fails or is unsupported, the customer types the code.
       () => undefined,
     );
     return () => leaving.abort();

@@ -10,7 +10,6 @@ import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import { cameFromHere } from './sign-in-origin.ts';
 
-/** `place`: the requested path. */
 type Going = { showPage: ShowPage; place: string | undefined };
 type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => void };
 

@@ -25,7 +25,7 @@ export function mailCode() {
   return sendWithWork((r_token) => api('POST mobiledigital/sendemailcode', { body: { r_token } }), 'mailbox');
 }
 
-/** Does not reveal whether an account has this email address. */
+/** The response does not reveal whether an account has this email address. */
 export function mailRecoveryCode(email: string) {
   return sendWithWork((r_token) => api('POST mobiledigital/sendrecoverycode', { body: { email, r_token } }), 'mailbox');
 }

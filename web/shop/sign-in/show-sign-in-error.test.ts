@@ -12,7 +12,7 @@ beforeEach(() => {
   usePopups.setState(usePopups.getInitialState(), true);
 });
 
-it('stores and shows a failed verification (status false), which the next sign-in clears [ER-21]', () => {
+it('stores and shows a failed verification (status false) until the next sign-in [ER-21]', () => {
   showSignInError();
   expect(useSession.getState().autologin_error).toBe(true);
   expect(usePopups.getState().popup?.kind).toBe('message');

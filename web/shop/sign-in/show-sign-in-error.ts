@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useSession } from '../session/session.ts';
 import { closePopup, openPopup } from '../state/popups.ts';
 
-/** Handles a token the server did not verify (status false). */
 export function showSignInError(): void {
   useSession.setState({ autologin_error: true, jwt: '' });
   closePopup();

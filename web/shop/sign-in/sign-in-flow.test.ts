@@ -16,7 +16,7 @@ const played = (flow: SignInFlow, ...events: SignInEvent[]) => events.reduce(sig
 const typed: SignInEvent[] = [{ type: 'type-mobile', mobile: ' 0412345678 ' }, { type: 'call' }];
 
 describe('sign-in flow', () => {
-  it('goes through mobile, code and success in that order [ST-001]', () => {
+  it('goes through the steps mobile, code and success in that order [ST-001]', () => {
     const begun = startSignIn({});
     expect(begun.step).toBe('mobile');
     const codeStep = played(begun, ...typed, { type: 'sent', now: 1_000 });
@@ -50,7 +50,7 @@ describe('when a step fails', () => {
     expect(signInReducer(flow, { type: 'type-mobile', mobile: '0' }).errors).toEqual({});
   });
 
-  it('keeps the step and typed text after a failed call', () => {
+  it('keeps the step and the typed number after a failed call', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'call-failed' });
     expect(flow).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ', busy: false });
   });
@@ -65,7 +65,7 @@ describe('when a step fails', () => {
 describe('changing the number', () => {
   const codeStep = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
 
-  it('returns to the number, which is prefilled', () => {
+  it('returns to the mobile number step with the number prefilled', () => {
     expect(signInReducer(codeStep, { type: 'change-mobile' })).toMatchObject({
       step: 'mobile',
       mobile: ' 0412345678 ',
@@ -86,7 +86,7 @@ it.each([
   ['12345678', '123456'],
   ['۱۲۳ ۴۵۶', '123456'],
   ['   ', ''],
-])('from the input %j, reads the code %j', (text, code) => {
+])('given the input %j, reads the code %j', (text, code) => {
   expect(codeIn(text)).toBe(code);
   expect(isWholeCode(code)).toBe(code.length === 6);
 });

@@ -13,15 +13,14 @@ export type SignInFlow = {
   mobile: string;
   code: string;
   errors: SignInErrors;
-  /** Resending the last rejected code would only cost a try. */
+  /** The last rejected code. Sending it again would only use up a try. */
   rejected: RejectedCode | null;
   busy: boolean;
   /** `resendAt`: when another code may be sent, in milliseconds. */
   sentTo: string;
   resendAt: number;
-  /** JWT of an expired link, otherwise ''. */
   expiredJwt: string;
-  /** Step 3 only: verification failed, can be retried. */
+  /** Only at the success step: the verification failed and can be retried. */
   stuck: boolean;
 };
 
@@ -38,7 +37,7 @@ export type SignInEvent =
   | { type: 'verification-failed' }
   | { type: 'link-expired'; mobile: string; jwt: string };
 
-/** With `codeSentAt` (milliseconds), starts at step 2 after an expired link. */
+/** If `codeSentAt` (milliseconds) is set, starts at the code step of an expired link. */
 export function startSignIn({
   mobile = '',
   expiredJwt = '',
@@ -105,7 +104,7 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
   }
 }
 
-/** The JWT was verified from the popup, so asks for a new code inline. */
+/** Asks for a new code inline, because the JWT was verified from the popup. */
 function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
   return {
     ...flow,
@@ -119,7 +118,6 @@ function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt
   };
 }
 
-/** First six digits of any text. */
 export function codeIn(typed: string): string {
   return asciiDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
 }
@@ -128,7 +126,7 @@ export function isWholeCode(code: string): boolean {
   return code.length === CODE_DIGITS;
 }
 
-/** True while the server would refuse to send another code. */
+/** Returns true while the server would refuse to send another code. */
 export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
   return mobile.trim() === sentTo && now < resendAt;
 }

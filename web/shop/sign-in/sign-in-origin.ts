@@ -1,4 +1,4 @@
-/** Where sign-in turned into registration; passed as navigation state. */
+/** The page where sign-in turned into registration, passed as navigation state. */
 export type CameFrom = { path: string; scroll: number };
 
 export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
@@ -6,7 +6,6 @@ export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 /** Pages that redirect signed-in customers, so sign-in never returns to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
-/** Returns the requested address, else the current page and scroll position. */
 export function cameFromHere(
   place: string | undefined,
   { pathname, search }: Pick<Location, 'pathname' | 'search'> = globalThis.location,
@@ -20,7 +19,7 @@ export function readSignInOrigin(state: unknown): SignInOrigin {
   return typeof state === 'object' && state !== null ? (state as SignInOrigin) : {};
 }
 
-/** Waits two frames for the page to render. */
+/** Scrolls two frames later, when the page has rendered. */
 export function scrollBack({ scroll }: CameFrom): void {
   requestAnimationFrame(() => requestAnimationFrame(() => globalThis.scrollTo(0, scroll)));
 }

@@ -43,7 +43,7 @@ it('asks for the mobile number, then for the code [SI-05, SI-06, SI-07, SI-08, S
 
 describe('step 1, the mobile number', () => {
   const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
-  it('sends a harder proof of work when the first was too easy for the number', async () => {
+  it('sends a harder proof of work when the server rejects the first as too easy', async () => {
     let requestCount = 0;
     const answers = { [SEND]: () => (++requestCount === 1 ? tooLight : { status: true }) };
     const { mobile, user, page } = await openPopupWith({ answers });
@@ -52,7 +52,7 @@ describe('step 1, the mobile number', () => {
     expect(requestCount).toBe(2);
   });
 
-  it('retries the proof of work once, then shows the error', async () => {
+  it('retries the proof of work only once, then shows the error', async () => {
     const { mobile, user, bodies } = await openPopupWith({ answers: { [SEND]: tooLight } });
     await user.type(mobile(), '0412345678{Enter}');
     await waitFor(() => expect(errorAt(mobile())).toBe('We could not check that you are a person. Please try again.'));
@@ -66,7 +66,7 @@ describe('step 1, the mobile number', () => {
     ['letters among the digits', '04a2'],
     ['a plus alone', '+'],
     ['a plus inside', '04+12345678'],
-  ])('rejects %s under the field and sends nothing [VA-01]', async (_what, typed) => {
+  ])('rejects %s as a mobile number and sends nothing [VA-01]', async (_what, typed) => {
     const { mobile, user, page, sent } = await openPopupWith();
     if (typed) await user.type(mobile(), typed);
     await user.click(page.getByText('Send Code'));
@@ -80,7 +80,7 @@ describe('step 1, the mobile number', () => {
     ['with a plus', '+61412345678', '+61412345678'],
     ['pasted with brackets and dashes', '(0412) 345-678', '0412345678'],
     ['copied from a list of contacts', '\u202d0412\u00a0345\u2011678\u202c', '0412345678'],
-  ])('sends a mobile number %s as digits and asks for its code [VA-03]', async (_how, typed, sentMobile) => {
+  ])('sends a mobile number %s as digits and asks for the code sent to it [VA-03]', async (_how, typed, sentMobile) => {
     const { mobile, code, user, page, bodies } = await openPopupWith({ answers: { [SEND]: { status: true } } });
     await user.click(mobile());
     await user.paste(typed);
@@ -92,7 +92,7 @@ describe('step 1, the mobile number', () => {
     expect(page.getByText(/Send again in \d+ seconds/)).toBeTruthy();
   });
 
-  it('clears the error on typing', async () => {
+  it("clears the mobile number's error on typing", async () => {
     const { mobile, user, page } = await openPopupWith();
     await user.click(page.getByText('Send Code'));
     expect(errorAt(mobile())).not.toBe('');
@@ -100,7 +100,7 @@ describe('step 1, the mobile number', () => {
     expect(errorAt(mobile())).toBe('');
   });
 
-  it('sends one code despite a double tap plus Enter', async () => {
+  it('sends only one code despite a double tap plus Enter', async () => {
     const shop = await openPopupWith();
     const { mobile, user, page } = shop;
     await user.type(mobile(), '0412345678');
@@ -131,7 +131,7 @@ describe('step 1, the mobile number', () => {
   it.each([
     ['without a connection', offline, 'No connection'],
     ['after an error of the server', errorAnswer(503, 'The kitchen is closed'), 'The kitchen is closed'],
-  ])('%s, shows the error and enables the button again', async (_when, reply, words) => {
+  ])('%s, shows the error and enables the Send Code button again', async (_when, reply, words) => {
     const answer = vi.fn().mockReturnValueOnce(reply).mockReturnValue({ status: true });
     const { mobile, user, page, bodies } = await openPopupWith({ answers: { [SEND]: answer } });
     await user.type(mobile(), '0412345678{Enter}');
@@ -145,7 +145,7 @@ describe('step 1, the mobile number', () => {
     }
   });
 
-  it('continues the registration of a number that was just confirmed without another code', async () => {
+  it('continues the registration of a just confirmed number without asking for another code', async () => {
     const verified = { mobile: '+61499000111', jwt: 'proof', campaign_id: '', product_id: '' };
     const { user, page, bodies } = await openPopupWith({
       session: { mobile: verified.mobile },
@@ -158,7 +158,7 @@ describe('step 1, the mobile number', () => {
     clearVerifiedMobile();
   });
 
-  it('prefills the session’s mobile number', async () => {
+  it('prefills the mobile number of the session', async () => {
     const { mobile } = await openPopupWith({ session: { mobile: '+61499000111' } });
     expect(mobile().value).toBe('0499000111');
   });
@@ -170,7 +170,7 @@ describe('step 2, the code', () => {
     ['spaces', '    '],
     ['letters', 'abcdef'],
     ['three digits', '123'],
-  ])('rejects %s under the field and sends nothing [VA-04]', async (_what, typed) => {
+  ])('rejects %s as a code and sends nothing [VA-04]', async (_what, typed) => {
     const { code, user, page, bodies } = await atCode({});
     if (typed) await user.type(code(), typed);
     await user.click(page.getByText('Confirm Code'));
@@ -228,7 +228,7 @@ describe('step 2, the code', () => {
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
-  it('sends the same code again when the CAPTCHA failed', async () => {
+  it('allows the same code again when the CAPTCHA failed', async () => {
     const answer = { status: false, codes: { mobile_code: 'not_a_person' } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: answer as never } });
     await user.type(code(), '123456');
@@ -247,7 +247,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toMatchObject([{ expired: true, expired_jwt: 'old-link', code: '654321' }]);
   });
 
-  it('returns to the number on Change, and sends a new code only for a different number', async () => {
+  it('returns to the number on Change, and sends a new code only if the number was changed', async () => {
     const { mobile, user, page, bodies } = await atCode({ answers: { [SEND]: { status: true } } });
     await user.click(page.getByText('Change'));
     expect(mobile().value).toBe('+61412345678');
@@ -272,7 +272,7 @@ describe('step 2, the code', () => {
   });
 });
 
-it('returns focus to the opener when the popup closes', async () => {
+it('returns focus to the opener when the sign-in popup closes', async () => {
   const { page, user } = await openShop({ at: '/browse' });
   const opener = page.getByLabelText('Cart');
   await user.click(opener);
@@ -283,7 +283,7 @@ it('returns focus to the opener when the popup closes', async () => {
   expect(document.activeElement).toBe(opener);
 });
 
-it('opens the cart for a signed-in customer', async () => {
+it('opens the cart instead of the sign-in popup for a signed-in customer', async () => {
   const { page, user } = await openShop({ at: '/privacy', session: signedInCustomer() });
   await user.click(page.getByLabelText('Cart'));
   expect(await page.findByText('Cart is empty')).toBeTruthy();

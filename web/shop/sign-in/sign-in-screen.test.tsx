@@ -24,7 +24,7 @@ it('does not mention an earlier session to visitors', async () => {
   expect(page.queryByText(/sign you out/)).toBeNull();
 });
 
-it('reopens the closed popup when Sign In is tapped', async () => {
+it('reopens the closed sign-in popup when Sign In is tapped', async () => {
   const { page, user } = await open();
   await user.keyboard('{Escape}');
   expect(page.queryByText('Send Mobile Code')).toBeNull();
@@ -42,12 +42,12 @@ it.each([
   expect(await page.findByText(words, { exact: false })).toBeTruthy();
 });
 
-it('clears auth_expired, so that no redirect loop occurs', async () => {
+it('clears auth_expired, so that the sign-in page causes no redirect loop', async () => {
   await open({ session: { auth_expired: true } });
   expect(useSession.getState().auth_expired).toBe(false);
 });
 
-it('forgets the stored page when the customer leaves, but keeps the gift cards for the next sign-in', async () => {
+it('forgets the return page when the customer leaves, but keeps the gift cards for the next sign-in', async () => {
   const giftCards = oneCard();
   const { page, user } = await open({
     before: () => {

@@ -12,8 +12,8 @@ import { openPopup } from '../state/popups.ts';
 import { SecurePicture } from './secure-picture.tsx';
 
 /**
- * Opened by a reload when the session expires. Clears auth_expired to avoid a redirect loop. Customers return to their
- * previous page, otherwise to /browse.
+ * Opened with a full page load when the session expires. Clears auth_expired to avoid a redirect loop. After signing
+ * in, customers return to their previous page, otherwise to /browse.
  */
 export default function SignInScreen() {
   const { t } = useLingui();

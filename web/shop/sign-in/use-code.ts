@@ -22,7 +22,6 @@ type Entry = {
   busy: boolean;
   resendAt: number;
   sendError: string;
-  /** For screens that explain more than `sendError`. */
   sendErrorCode: string;
   codeError: string;
   rejected: RejectedCode | null;
@@ -37,14 +36,14 @@ const empty: Entry = {
   rejected: null,
 };
 
-/** Returns the wait in minutes if it is long, otherwise ''. */
+/** Returns a text about the wait in minutes if it is long, otherwise ''. */
 function waitText(code: string, { retry_after = 0 }: Sent): string {
   const minutes = minutesOfWait(retry_after);
   if (code !== ('wait_before_next_code' satisfies FieldErrorCode) || minutes === 0) return '';
   return t({ message: plural(minutes, { other: 'Please wait # minutes before asking for another code.' }) });
 }
 
-/** A complete code confirms itself. */
+/** Confirms a code as soon as it is complete. */
 export function useCode({ send, confirm, onSent }: CodeCalls) {
   const [entry, setEntry] = useState(empty);
   const patch = (changes: Partial<Entry>) => setEntry((before) => ({ ...before, ...changes }));

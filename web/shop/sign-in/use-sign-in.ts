@@ -98,7 +98,6 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   };
 }
 
-/** True if an interrupted registration needs no new code. */
 const isVerified = (mobile: string): boolean => getVerifiedMobile()?.mobile === toE164(mobile);
 
 async function register(showPage: ShowPage, place: string | undefined): Promise<void> {
@@ -107,7 +106,7 @@ async function register(showPage: ShowPage, place: string | undefined): Promise<
   await showPage('/register', { state: cameFromHere(place) });
 }
 
-/** Prefills the number last used in this browser. Copies mobile number and JWT of an expired link. */
+/** Prefills the number last used in this browser, or the mobile number and JWT of an expired link. */
 function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
   const { jwt, mobile } = useSession.getState();
   const now = Date.now();

@@ -4,7 +4,7 @@ import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signOut } from '../session/sign-out.ts';
 import { carriedCard, carriedCardFor, carryCard } from './carried-card.ts';
 
-it('offers the card only to its own seller, until sign-out', () => {
+it('returns the carried gift card only for its own seller, until sign-out', () => {
   fakeStorage();
   const card = carriedTide();
   carryCard(card);
@@ -19,7 +19,7 @@ it.each([
   ['leads to a script', { page: 'javascript:alert(1)' }],
   ['has no code', { code: undefined }],
   ['is of an earlier version', { page: undefined, code: undefined, seller: undefined }],
-])('ignores a stored card that %s', (_what, change) => {
+])('ignores a stored gift card that %s', (_what, change) => {
   fakeStorage();
   sessionStorage.setItem('carried-card', JSON.stringify({ ...carriedTide(), ...change }));
   expect(carriedCard()).toBeNull();

@@ -12,7 +12,6 @@ export function carryCard(card: CarriedCard): void {
   writeTab(KEY, card);
 }
 
-/** Called when an order may have spent the card, and at sign-out. */
 export function dropCarriedCard(): void {
   writeTab(KEY, null);
 }
@@ -26,7 +25,7 @@ export function carriedCardFor(shopUrl: string): CarriedCard | null {
   return card?.shop_url === shopUrl ? card : null;
 }
 
-/** Injected storage must not lead elsewhere. */
+/** Accepts only gift card pages, so that injected storage cannot lead the customer elsewhere. */
 const PAGE = /^\/card\/[\w-]{1,100}$/;
 
 function isCarriedCard(value: unknown): value is CarriedCard {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 
 /**
- * Form input that survives reloads and sign-ins in this tab; cleared at sign-out (session/return-to.ts). Never contains
- * card numbers.
+ * Form input that survives reloads and sign-ins in this tab and is cleared at sign-out (session/return-to.ts). It never
+ * contains card numbers.
  */
 type Fields = Record<string, string>;
 
@@ -15,14 +15,13 @@ export function formDraft(form: string): Fields | null {
   return read()[form] ?? null;
 }
 
-/** Null if the form was sent or abandoned. */
 export function keepFormDraft(form: string, fields: Fields | null): void {
   const { [form]: _before, ...otherDrafts } = read();
   const all = fields === null ? otherDrafts : { ...otherDrafts, [form]: fields };
   writeTab(KEY, Object.keys(all).length === 0 ? null : all);
 }
 
-/** Forms call keepFormDraft(form, null) when done. */
+/** Forms must call keepFormDraft(form, null) when they are done. */
 export function useKeepFormDraft(form: string, fields: Fields | null): void {
   useEffect(() => keepFormDraft(form, fields), [form, fields]);
 }

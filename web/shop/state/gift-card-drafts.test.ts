@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('returns typed input immediately and stores it shortly after the last key press', () => {
+it('returns typed draft input immediately and stores it shortly after the last key press', () => {
   keepDraft('a', { template: 'cake' });
   vi.advanceTimersByTime(200);
   keepDraft('a', { people: [mia] });
@@ -30,7 +30,7 @@ it('returns typed input immediately and stores it shortly after the last key pre
   expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
 
-it('keeps fields that the server refused across a reload, unless they are stored in an unknown format', () => {
+it('keeps fields that the server rejected across a reload, unless they are stored in an unknown format', () => {
   const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
@@ -40,7 +40,7 @@ it('keeps fields that the server refused across a reload, unless they are stored
   expect([readDraft('a'), readDraft('b')]).toEqual([{ refused }, {}]);
 });
 
-it('removes a saved part, and the storage key when the last part is removed', () => {
+it('removes a saved part of a draft, and the storage key with the last part', () => {
   keepDraft('a', { template: 'cake', people: [mia] });
   dropDraft('a', 'template');
   expect(stored()).toEqual({ a: { people: [mia] } });
@@ -48,7 +48,7 @@ it('removes a saved part, and the storage key when the last part is removed', ()
   expect(storage.has(KEY)).toBe(false);
 });
 
-it('keeps input that was typed after the save began', () => {
+it('keeps draft input that was typed after the save began', () => {
   const typed = { ...mia, recipient_message: 'Hi', text_content: 'Hello' };
   keepDraft('a', { recipient: typed });
   keepDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
@@ -59,7 +59,7 @@ it('keeps input that was typed after the save began', () => {
   expect(readDraft('a')).toEqual({});
 });
 
-it('stores no drafts, not even pending ones, for a removed card or after sign-out', () => {
+it('stores no drafts, not even pending ones, for a removed gift card or after sign-out', () => {
   const key = addGiftCard({ sku: 'GC' } as LocalGiftCard);
   keepDraft(key, { people: [mia] });
   keepDraft('b', { people: [mia] });

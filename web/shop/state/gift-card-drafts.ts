@@ -5,21 +5,20 @@ import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
 export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname' | 'recipient_mobile'>;
 
-/** An imported line under review, with the decisions made so far. */
+/** A line of an imported file under review, with the customer's decisions so far. */
 export type KeptLine = { line: number; person: Person; out: boolean; twice: boolean; asked: boolean };
 
-/** The saved value and the server's message. */
+/** By field: the value that the server rejected, and its message. */
 type RefusedFields = Record<string, { value: string; message: string }>;
 
-/** Unsaved input; parts disappear once saved. */
+/** Unsaved input of a gift card. Each part is deleted once it is saved. */
 export type GiftCardDraft = {
   recipient?: Recipient;
   refused?: RefusedFields;
   people?: Person[];
   list?: KeptLine[];
-  /** `chosen` is null for immediate delivery. */
+  /** `chosen`: null for immediate delivery. */
   schedule?: { chosen: WallTime | null; timezone: string };
-  /** The mms_template_id last viewed. */
   template?: string;
 };
 type Drafts = Record<string, GiftCardDraft>;
@@ -35,7 +34,7 @@ function all(): Drafts {
   return drafts;
 }
 
-/** `id`: local key or details id. */
+/** `id`: the key of a local gift card or the details id of a saved one. */
 export function readDraft(id: string): GiftCardDraft {
   return all()[id] ?? {};
 }
@@ -68,14 +67,13 @@ export function putBackDrafts(removed: Drafts): void {
   writeDrafts();
 }
 
-/** Clears all drafts if no id is given. */
 export function clearDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...otherDrafts } = all();
   drafts = id === undefined ? {} : otherDrafts;
   writeDrafts();
 }
 
-/** Follows other tabs; writes pending drafts when the page is closed or hidden. */
+/** Adopts drafts from other tabs, and writes pending drafts when the page is closed or hidden. */
 export function restoreDrafts(): void {
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;

@@ -39,7 +39,7 @@ it('removes the storage key when the last gift card is removed', () => {
   expect(storage.has('gift-card-details')).toBe(false);
 });
 
-it('reads stored cards in order and treats any other value as empty', () => {
+it('reads stored gift cards in order and treats any other value as empty', () => {
   storage.set('gift-card-details', JSON.stringify({ b: card, a: card }));
   restoreGiftCards();
   expect(listGiftCards().map(([key]) => key)).toEqual(['b', 'a']);

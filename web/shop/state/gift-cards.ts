@@ -14,7 +14,7 @@ export type LocalGiftCard = {
   price: number;
   name: string;
   images: string[];
-  /** Includes `others`. */
+  /** The number of cards, including `others`. */
   qty: number;
   product_type: string;
   is_giftcard: boolean;
@@ -23,7 +23,7 @@ export type LocalGiftCard = {
   product_option: {
     extension_attributes: {
       configurable_item_options: { option_id: string; option_value: number }[];
-      /** A customer-chosen amount: whole dollars, equal to `price`. */
+      /** A custom amount in whole dollars, equal to `price`. */
       giftcard_item_option?: { custom_giftcard_amount: number };
     };
   };
@@ -31,9 +31,9 @@ export type LocalGiftCard = {
   recipient_lastname: string;
   recipient_mobile: string;
   recipient_message: string;
-  /** Ends with the marker of #contract/rules/text-marker.ts; strip for display. */
+  /** Ends with the marker of #contract/rules/text-marker.ts, which must be stripped for display. */
   text_content: string;
-  /** 'YYYY-MM-DD HH:mm:00', local time in `timezone`. */
+  /** Local time in `timezone`, as 'YYYY-MM-DD HH:mm:00'. */
   scheduled_delivery: string;
   timezone: string;
   mms_template_id: string;
@@ -42,7 +42,7 @@ export type LocalGiftCard = {
   pass_id: string;
   cart_id: number | null;
   cart_item_id: number | null;
-  /** Recipients imported from a file; `recipient_...` holds the first. */
+  /** Recipients imported from a file, except the first, who is in `recipient_...`. */
   others?: Person[];
   picture?: Picture;
 };
@@ -63,14 +63,12 @@ export function restoreGiftCards(): void {
 export const countOf = (cards: readonly Pick<LocalGiftCard, 'qty'>[]): number =>
   cards.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Returns the key, used in /giftcard/add/{key}. */
 export function addGiftCard(giftCard: LocalGiftCard): string {
   const key = newUuid();
   keep({ ...useGiftCards.getState().giftCards, [key]: giftCard });
   return key;
 }
 
-/** Returns false for an unknown key. */
 export function updateGiftCard(key: string, change: Partial<LocalGiftCard>): boolean {
   const { giftCards } = useGiftCards.getState();
   const giftCard = giftCards[key];
@@ -89,13 +87,14 @@ export function removeGiftCard(key: string): void {
   keep(rest);
 }
 
-/** Also clears drafts. */
 export function clearGiftCards(): void {
   clearDrafts();
   keep({});
 }
 
-/** Restores the cards' positions; they are no longer in the server's cart. */
+/**
+ * Restores the cards at their former positions, without the ids of the server's cart, which no longer contains them.
+ */
 export function putBackGiftCards(removed: GiftCards, order: readonly string[]): void {
   const outside = Object.entries(removed).map(([key, card]) => [key, { ...card, cart_id: null, cart_item_id: null }]);
   const all: GiftCards = { ...useGiftCards.getState().giftCards, ...Object.fromEntries(outside) };

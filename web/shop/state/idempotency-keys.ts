@@ -3,16 +3,16 @@ import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 import { newUuid } from '#web/shared/state/uuid.ts';
 import { CART_CHANGES, KEYED_CALLS } from '../calls/browser-calls.ts';
 
-/** See docs/decisions/025. */
+/** Calls that send an idempotency key (docs/decisions/025). */
 export type KeyedCall = keyof typeof KEYED_CALLS;
 
-/** Later taps are new requests. */
+/** After this time, a tap is a new request. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** `at` is in milliseconds. */
+/** `at`: a time in milliseconds. */
 type Lost = Record<string, { key: string; at: number; name: string }>;
 
-/** Survives reloads, which the offline popup offers. */
+/** Survives reloads, because the offline popup offers one. */
 const KEPT = 'lost-answers';
 
 function read(): Lost {
@@ -24,7 +24,7 @@ function keep(lost: Lost): void {
   writeTab(KEPT, Object.keys(lost).length === 0 ? null : lost);
 }
 
-/** Omits CAPTCHA tokens and JWTs, because retries have fresh ones and they must not be stored. */
+/** Leaves out CAPTCHA tokens and JWTs, because retries send fresh ones and they must not be stored. */
 function fingerprintOf(name: CallName, { body }: { body?: unknown }): string {
   return `${name} ${JSON.stringify(body, (field, parts) => (field === 'r_token' || field === 'jwt' ? undefined : parts))}`;
 }
@@ -33,12 +33,15 @@ function lostKey(name: KeyedCall, parts: { body?: unknown }): string | null {
   return read()[fingerprintOf(name, parts)]?.key ?? null;
 }
 
-/** True if the call got no response in the last ten minutes and may have succeeded. */
+/** Returns true if the call got no response in the last ten minutes and may have succeeded. */
 export function answerWasLost(name: KeyedCall, parts: { body?: unknown }): boolean {
   return lostKey(name, parts) !== null;
 }
 
-/** Returns the key of the same lost call, otherwise a new key; '' for calls without keys. */
+/**
+ * Returns the idempotency key of the same call if its response was lost, otherwise a new key; '' for calls without
+ * keys.
+ */
 export function keyOf(name: CallName, parts: { body?: unknown }): string {
   return isKeyed(name) ? (lostKey(name, parts) ?? newUuid()) : '';
 }
@@ -66,11 +69,11 @@ export function clearLostAnswers(name?: KeyedCall): void {
 }
 
 function changesCart(name: CallName, { body }: { body?: unknown }): boolean {
-  // Earlier additions without a response must not be sent again.
+  // After a change to the cart, earlier additions without a response must not be sent again.
   return CART_CHANGES[name] === true || setsLine(body);
 }
 
-/** Adding with an item_id sets a line's quantity. */
+/** An addition with an item_id sets the quantity of that line. */
 function setsLine(body: unknown): boolean {
   return isRecord(body) && isRecord(body.cartItem) && body.cartItem.item_id !== undefined;
 }

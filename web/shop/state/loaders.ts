@@ -5,7 +5,6 @@ type Loaders = Record<LoaderName, { message: string } | null>;
 
 const off: Loaders = { global: null, checkout: null };
 
-/** Null hides a loader. The cart has its own loader. */
 export const useLoaders = create<Loaders>()(() => off);
 
 export function showLoader(name: LoaderName = 'global', message = ''): void {

@@ -25,7 +25,7 @@ it('switches the offline popup, the menu and each other popup independently [ST-
   expect(usePopups.getState()).toMatchObject(off);
 });
 
-it('shows one popup at a time, the latest, apart from the offline popup', () => {
+it('shows only the latest popup, besides the offline popup', () => {
   openPopup({ kind: 'secure-mobile' });
   setOffline(true);
   openPopup({ kind: 'out-of-stock' });
@@ -42,7 +42,7 @@ it('closes the menu and cart on a route change, but not messages that explain th
   expect(usePopups.getState().popup).not.toBeNull();
 });
 
-it('keeps a menu open that was opened before the new page renders', () => {
+it('keeps a menu open that was opened before the new page rendered', () => {
   vi.stubGlobal('history', { state: { key: 'next' } });
   setMenu(true);
   closeForRouteChange('next');

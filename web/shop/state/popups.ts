@@ -4,18 +4,18 @@ import type { Seller } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 
-/** Converted to text when shown (web/shop/errors/error-text.ts). */
+/** An error response, converted to text when it is shown (web/shop/errors/error-text.ts). */
 type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
 /**
- * In link sessions: 'pay' with saved means, use a bought 'card', or change existing 'account' data. 'change': change
- * how the account is reached.
+ * What a code is for. In sessions opened by a link: to 'pay' with saved means, to use a bought 'card', or to change
+ * existing 'account' data. In any session: to 'change' how the customer signs in.
  */
 export type CodeUse = 'pay' | 'card' | 'account' | 'change';
 
 /**
- * Components are in web/shop/popup-bodies.ts. `signIn` offers sign-in by code. `next` resumes the interrupted action
- * after sign-in or registration. `place`: the requested address, kept across reloads.
+ * The components are in web/shop/popup-bodies.ts. `signIn`: offers sign-in by code. `next`: resumes the interrupted
+ * action after sign-in or registration. `place`: the requested path, kept across reloads.
  */
 export type Popup =
   | { kind: 'message'; header?: string; message: string | AnsweredError; signIn?: boolean }
@@ -27,7 +27,6 @@ export type Popup =
   | { kind: 'other-account'; place?: string }
   /** `to`: what the code is for. `over`: the popup to reopen on close. */
   | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void; over: Popup | null }
-  /** Passkeys added within the last day. */
   | { kind: 'new-passkeys'; passkeys: readonly Passkey[] }
   | { kind: 'cart' }
   | { kind: 'search' }
@@ -37,10 +36,10 @@ export type PopupOf<Kind extends PopupKind> = Extract<Popup, { kind: Kind }>;
 export type PopupProps<Kind extends PopupKind> = { popup: PopupOf<Kind>; close: () => void };
 export type PopupBodies = { [Kind in PopupKind]: ComponentType<PopupProps<Kind>> };
 
-/** `offline`: its popup is open. `disconnected`: a strip shows that the last call or the network failed. */
+/** `offline`: the offline popup is open. `disconnected`: a strip shows that the last call or the network failed. */
 type Popups = { popup: Popup | null; offline: boolean; disconnected: boolean; menu: boolean };
 
-/** Only one popup is open, apart from the offline popup above it. */
+/** Only one popup is open at a time, besides the offline popup above it. */
 export const usePopups = create<Popups>()(() => ({
   popup: null,
   offline: false,
@@ -48,7 +47,7 @@ export const usePopups = create<Popups>()(() => ({
   menu: false,
 }));
 
-/** Router key of the page on which the popup opened. */
+/** Router key of the page on which the popup or menu opened. */
 let openedOn = '';
 
 export function openPopup(popup: Popup): void {
@@ -60,7 +59,7 @@ export function closePopup(): void {
   usePopups.setState(({ popup }) => ({ popup: popup?.kind === 'prove-mobile' ? popup.over : null }));
 }
 
-/** Resolves when all passkeys are answered or the popup closes. */
+/** Resolves when the customer has answered for all passkeys or closed the popup. */
 export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
   if (passkeys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
@@ -73,7 +72,7 @@ export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
   });
 }
 
-/** Resolves to false if closed without a confirmed code. */
+/** Resolves to false if the popup is closed without a confirmed code. */
 export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
   return new Promise((resolve) => {
     let isProved = false;
@@ -90,7 +89,7 @@ export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
   });
 }
 
-/** For calls the customer waits for that got no response. */
+/** Call when a call that the customer waits for gets no response. */
 export function setOffline(offline: boolean): void {
   usePopups.setState(offline ? { offline, disconnected: true } : { offline });
 }
@@ -99,7 +98,7 @@ export function setConnected(): void {
   usePopups.setState({ offline: false, disconnected: false });
 }
 
-/** Called when a background call got no response; opens no popup. */
+/** Shows the offline strip but no popup, for background calls that get no response. */
 export function setDisconnected(disconnected: boolean): void {
   if (usePopups.getState().disconnected !== disconnected) usePopups.setState({ disconnected });
 }
@@ -110,8 +109,8 @@ export function setMenu(menu: boolean): void {
 }
 
 /**
- * Closes the menu and popups, except messages, which explain the change, and anything opened after the URL changed,
- * because pages render later.
+ * Closes the menu and popups. Messages stay, because they explain the change. So does anything opened after the URL
+ * changed, because pages render later.
  */
 export function closeForRouteChange(key: string): void {
   if (openedOn === key) return;

@@ -5,13 +5,13 @@ import { clearViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } fro
 
 const ids = () => useRecentlyViewed.getState().ids;
 
-it('keeps nine products, newest first, without duplicates', () => {
+it('keeps nine viewed products, newest first, without duplicates', () => {
   fakeStorage();
   for (const id of [1, 2, 3, 1, 4, 5, 6, 7, 8, 9, 10]) noteViewed(id);
   expect(ids()).toEqual([10, 9, 8, 7, 6, 5, 4, 1, 3]);
 });
 
-it('reads stored products at the start and ignores invalid ones', () => {
+it('reads stored viewed products at the start and ignores invalid ones', () => {
   const storage = fakeStorage();
   storage.set('recently-viewed', '[3,2]');
   restoreRecentlyViewed();
@@ -21,7 +21,7 @@ it('reads stored products at the start and ignores invalid ones', () => {
   expect(ids()).toEqual([]);
 });
 
-it('keeps products on sign-out, and removes the storage key when they are cleared', () => {
+it('keeps viewed products on sign-out, and removes the storage key when they are cleared', () => {
   const storage = fakeStorage();
   noteViewed(7);
   clearSession();

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { OCCASIONS, type Occasion } from '#contract/rules/listing.ts';
 import { readJson, readTab, writeJson, writeTab } from '#web/shared/state/storage.ts';
 
-/** Belongs to the browser, so sign-out keeps it (docs/decisions/016). */
+/** Belongs to the browser, so it survives sign-out (docs/decisions/016). */
 const KEY = 'recently-viewed';
 /** One more than shown, because the product on screen is left out. */
 const MAX_PRODUCTS = 9;
@@ -35,6 +35,6 @@ function isIds(value: unknown): value is number[] {
 const OCCASION = 'occasion';
 const isOccasion = (value: unknown): value is Occasion => OCCASIONS.some((occasion) => occasion === value);
 
-/** Probably also the occasion of the next gift card. */
+/** The last occasion is probably also that of the next gift card. */
 export const readLastOccasion = (): Occasion | null => readTab(OCCASION, isOccasion);
 export const noteLastOccasion = (occasion: Occasion | undefined): void => writeTab(OCCASION, occasion ?? null);

@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { noteRouteShown, useShowPage } from './route-shown.ts';
 
-it('resolves for every waiting caller once the page has rendered', async () => {
+it('resolves for every waiting caller once the new page has rendered', async () => {
   const use = () => ({ showPage: useShowPage(), path: useLocation().pathname });
   const { result } = renderHook(use, { wrapper: MemoryRouter });
   const drawn = vi.fn();

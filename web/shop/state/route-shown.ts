@@ -3,7 +3,6 @@ import { type NavigateOptions, type To, useNavigate } from 'react-router';
 
 let waiting: (() => void)[] = [];
 
-/** Called when a new route has rendered and the previous page's popups are closed. */
 export function noteRouteShown(): void {
   const listeners = waiting;
   waiting = [];
@@ -19,7 +18,7 @@ function nextRouteShown(): Promise<void> {
 export type ShowPage = (to: To, options?: NavigateOptions) => Promise<void>;
 
 /**
- * Resolves once the page has rendered. The router resolves earlier, while the old page still accepts taps; awaiting
+ * Resolves once the page has rendered. The router resolves earlier, while the old page still accepts taps. Awaiting
  * this keeps forms busy, so that they ignore second taps.
  */
 export function useShowPage(): ShowPage {

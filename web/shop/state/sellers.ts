@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
 
-/** `last`: the seller of the last page or tile used. */
 export const useSellers = create<{ page: Seller | null; last: Seller | null }>()(() => ({ page: null, last: null }));
 
 export function setLastSeller(last: Seller | null): void {

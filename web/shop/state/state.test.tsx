@@ -40,18 +40,21 @@ describe('form drafts', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('restores input when the form is rendered again', () => {
+  it("keeps a form's input when the form is removed from the page", () => {
     const first = renderHook(() => useKeepFormDraft('mine', { text: 'typed' }));
     first.unmount();
     expect(formDraft('mine')).toEqual({ text: 'typed' });
   });
 
-  it.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])('ignores the stored value %s', (stored) => {
-    keepFormDraft('mine', { text: 'x' });
-    const [key] = Object.keys(sessionStorage);
-    sessionStorage.setItem(key as string, stored);
-    expect(formDraft('mine')).toBeNull();
-  });
+  it.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
+    'ignores the invalid stored draft %s',
+    (stored) => {
+      keepFormDraft('mine', { text: 'x' });
+      const [key] = Object.keys(sessionStorage);
+      sessionStorage.setItem(key as string, stored);
+      expect(formDraft('mine')).toBeNull();
+    },
+  );
 });
 
 describe('when the response to a write is lost', () => {
@@ -60,7 +63,7 @@ describe('when the response to a write is lost', () => {
   const ADD_MANY = 'POST mobiledigital/savegiftcardrecipients';
   const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
 
-  it('reuses the key even with new CAPTCHA tokens or JWTs, but not with another body', () => {
+  it('reuses the idempotency key when only the CAPTCHA token or JWT changed, but not when the body changed', () => {
     const key = keyOf(CREATE, { body });
     noteLost(CREATE, { body }, key);
     expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
@@ -86,7 +89,7 @@ describe('when the response to a write is lost', () => {
     ['POST mobiledigital/clearcart', { body: {} }],
     ['POST carts/mine/payment-information', { body: {} }],
     [ADD, { body: { cartItem: { item_id: 3, qty: 2 } } }],
-  ] as const)('does not reuse the keys of lost cart additions after %s', (name, parts) => {
+  ] as const)('does not reuse the idempotency keys of lost cart additions after %s', (name, parts) => {
     const added = { body: { cartItem: { sku: 'MUG' } } };
     noteLost(ADD, added, 'key');
     noteLost(ADD_MANY, added, 'many');
@@ -96,7 +99,7 @@ describe('when the response to a write is lost', () => {
     expect(answerWasLost(CREATE, { body })).toBe(true);
   });
 
-  it('gives no key to calls that are safe to retry', () => {
+  it('creates no idempotency key for calls that are safe to retry', () => {
     expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
     clearLostAnswers();
     expect(sessionStorage).toHaveLength(0);
@@ -121,7 +124,7 @@ describe('when the route changes', () => {
     [{ kind: 'secure-mobile' }, false],
     [{ kind: 'supplied-by', seller: sellers.tide }, false],
   ];
-  it.each(popups)('given the popup %j, keeps it open: %s', (popup, stays) => {
+  it.each(popups)('on a route change, keeps the popup %j open: %s', (popup, stays) => {
     openPopup(popup);
     closeForRouteChange('another page');
     expect(usePopups.getState().popup !== null).toBe(stays);
@@ -141,7 +144,7 @@ describe('when a page returns from the back-forward cache', () => {
   const shownAgain = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   const card = { id: 1, sku: 'GC-1', price: 20, name: 'Shelf Card' };
 
-  it('reads what other tabs stored and does not overwrite it', () => {
+  it('reads what other tabs have stored and does not overwrite it', () => {
     restoreGiftCards();
     restoreSession();
     followOtherTabs();
@@ -163,14 +166,14 @@ describe('when a page returns from the back-forward cache', () => {
 describe('seller of a page', () => {
   beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));
 
-  it('is set while the page is shown and remembered as the last seller', () => {
+  it("sets the page's seller while the page is shown, and remembers it as the last seller", () => {
     const { unmount } = renderHook(() => useShowSeller(sellers.tide));
     expect(useSellers.getState()).toEqual({ page: sellers.tide, last: sellers.tide });
     unmount();
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.tide });
   });
 
-  it('remains the last seller on a page without a seller', () => {
+  it('keeps the last seller on a page without a seller', () => {
     useSellers.setState({ last: sellers.slow });
     renderHook(() => useShowSeller(null));
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.slow });
@@ -201,7 +204,7 @@ describe('seller of a page', () => {
       expect(name()).toBe(sellers.tide.name);
     });
 
-    it('finds the seller immediately in the browser, but not on pages opened later', () => {
+    it('finds the seller in the page data in the browser, but not on pages opened later', () => {
       document.body.innerHTML = `<script id="${PAGE_DATA_ID}" type="application/json">${JSON.stringify(loaded)}</script>`;
       matches = [root, { loaderData: {} }];
       expect(name()).toBe(sellers.tide.name);

@@ -39,7 +39,7 @@ describe('repair of stored gift cards', () => {
     }
   });
 
-  it('keeps the complete recipients of a list and counts one card for each', () => {
+  it('keeps only the complete recipients of an imported list and counts one card for each', () => {
     const ana = { recipient_firstname: 'Ana', recipient_lastname: 'Ng', recipient_mobile: '0412345678' };
     const { recipient_mobile: _mobile, ...part } = ana;
     expect(mended({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
@@ -63,15 +63,15 @@ describe('repair of stored gift cards', () => {
     ['a price below nothing', { price: -5 }, { price: 0 }],
     ['options of another kind', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
     ['no name', { name: undefined }, { name: card.sku }],
-  ])('given %s, repairs the field', (_what, change, becomes) => {
+  ])('given %s, repairs the field of the stored gift card', (_what, change, becomes) => {
     expect(mended({ ...card, ...change })).toMatchObject(becomes);
   });
 
-  it('drops an image without a size', () => {
+  it('drops a stored image without a size', () => {
     expect(mended({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
   });
 
-  it('drops invalid entries and keeps the others in order', () => {
+  it('drops invalid stored gift cards and keeps the others in order', () => {
     expect(Object.keys(mendGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
       'b',
       'c',
@@ -85,7 +85,7 @@ describe('repair of stored gift cards', () => {
     fc.dictionary(fc.constantFrom(...Object.keys(card)), anyValue).map((change) => ({ ...card, ...change })),
   );
 
-  it('always yields every field in the type that screens expect, and is idempotent', () => {
+  it('always returns every field in the type that screens expect, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), anyCard)), (stored) => {
         const cards = mendGiftCards(JSON.parse(JSON.stringify(stored)));

@@ -7,7 +7,10 @@ import { isRecord } from '#web/shared/state/storage.ts';
 import { isPerson } from './gift-card-drafts.ts';
 import type { GiftCards, LocalGiftCard } from './gift-cards.ts';
 
-/** Repairs each field, so that invalid cards become incomplete instead of crashing pages; drops other values. */
+/**
+ * Repairs each field, so that an invalid card becomes incomplete instead of crashing pages. Drops values that are not
+ * gift cards.
+ */
 export function mendGiftCards(stored: unknown): GiftCards {
   if (!isRecord(stored)) return {};
   const cards = Object.entries(stored).filter(([key, card]) => isKey(key) && isRecord(card));
@@ -16,14 +19,14 @@ export function mendGiftCards(stored: unknown): GiftCards {
 
 type Stored = Record<string, unknown>;
 
-/** Part of a URL. Digits alone would be a bought card's id. */
+/** The key is part of a URL. Digits alone would be the id of a bought card. */
 const isKey = (key: string): boolean => /^[\w-]{1,64}$/.test(key) && !/^\d+$/.test(key);
 
 const MAX_DOLLARS = 1_000_000;
 
 function mendGiftCard(stored: Stored): LocalGiftCard {
   const card = { ...productOf(stored), ...wordsOf(stored), ...scheduleOf(stored), ...templateOf(stored) };
-  // A card cannot be bought without these.
+  // A card that cannot be bought loses its template, which marks it as incomplete.
   const buyable = card.id > 0 && card.sku !== '' && card.price > 0 && chosenOf(card).length > 0;
   return buyable ? card : { ...card, mms_template_id: '', click2_giftcard_mms_template_id: null };
 }
@@ -38,7 +41,7 @@ function productOf(stored: Stored) {
     sku: text(stored.sku),
     configurable_product_sku: text(stored.configurable_product_sku),
     price: amount(stored.price),
-    // Rows need a heading.
+    // Falls back to another text, because a row in the cart needs a heading.
     name: text(stored.name) || text(stored.sku) || 'GiftCard',
     images: list(images).filter((image) => typeof image === 'string'),
     ...othersOf(stored.others),
@@ -86,7 +89,6 @@ function wordsOf(stored: Stored) {
   };
 }
 
-/** A delivery time is invalid without its zone. */
 function scheduleOf(stored: Stored) {
   const [scheduledTime, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
   const isValid = isZone(zone) && parseWallTime(scheduledTime) !== null;

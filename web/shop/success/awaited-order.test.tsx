@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('an order whose response was lost', () => {
-  it('is shown as being confirmed, with its gift cards set aside, until it is found', async () => {
+  it('shows the order as being confirmed and sets its gift cards aside until the order is found', async () => {
     let answer: object = placing;
     const { confirm, see, text, page } = await openCheckout({
       answers: {
@@ -65,12 +65,11 @@ describe('an order whose response was lost', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  it('returns its gift cards to the cart and reports that nothing was charged if it was never placed', async () => {
+  it('returns the gift cards to the cart and reports that nothing was charged if the order was never placed', async () => {
     const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: offline, [SUCCESS]: none } });
     const before = useGiftCards.getState().giftCards;
     await confirm();
     await see(CONFIRMING);
-    // The server may still be processing it.
     await waitFor(() => expect(cards()).toEqual([]));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE });
     await waitFor(() => expect(text()).toContain('nothing was charged'), { timeout: 5_000 });
@@ -80,7 +79,7 @@ describe('an order whose response was lost', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('is not offered again at checkout or after a reload', async () => {
+  it('does not offer the order again at checkout or after a reload', async () => {
     const to = await leadsTo({
       at: '/checkout',
       session: signedInCustomer(),
@@ -93,7 +92,7 @@ describe('an order whose response was lost', () => {
     await waitFor(() => expect(cards()).toEqual([]));
   });
 
-  it('is looked up on the next visit, on any page, after the success page was closed', async () => {
+  it('looks the order up on the next visit, on any page, after the success page was closed', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const card = oneCard();
     const { see } = await openPage({
@@ -107,7 +106,7 @@ describe('an order whose response was lost', () => {
     expect(cards()).toEqual(Object.keys(card));
   });
 
-  it('keeps cards that are set aside during the lookup', async () => {
+  it('keeps gift cards that are set aside while the order is looked up', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const answer = held(none);
     const card = oneCard();
@@ -128,7 +127,7 @@ describe('an order whose response was lost', () => {
     expect(useGiftCards.getState().giftCards).toEqual(card);
   });
 
-  it('leads back to checkout if it was not placed and had no gift cards', async () => {
+  it('leads back to checkout if the order was not placed and had no gift cards', async () => {
     const to = await leadsTo({
       at: '/success',
       session: signedInCustomer(),
@@ -139,7 +138,7 @@ describe('an order whose response was lost', () => {
     expect(to).toBe('/checkout');
   });
 
-  it('is deleted at sign-out and never looked up for another customer', async () => {
+  it('deletes the awaited order at sign-out and never looks it up for another customer', async () => {
     const shop = await openPage({
       at: '/success',
       shows: 'Your order has been placed',
@@ -151,7 +150,7 @@ describe('an order whose response was lost', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  it('is ignored when its stored value is invalid', () => {
+  it('ignores an awaited order whose stored value is invalid', () => {
     localStorage.setItem('awaited-order', '{"mobile":1}');
     restoreAwaitedOrder();
     expect(useAwaitedOrder.getState().awaited).toBeNull();

@@ -11,8 +11,8 @@ import { listGiftCards } from '../state/gift-cards.ts';
 import { Ways } from './ways.tsx';
 
 /**
- * Returns false while the order's outcome is unknown. If the order was not placed, leads to checkout; if another tab
- * got the response, to the orders.
+ * Returns false while the order's outcome is unknown. Leads to checkout if the order was not placed, and to the orders
+ * if another tab got the response.
  */
 export function useConfirmed(number: string | null): boolean {
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ const ending = (status: OrderStatus | undefined, ...cards: Change[]) =>
   endingText(english, { status, items: cards.map((card, index) => giftCardItem(index, card)) }, now);
 const due: Change = { state: 'queued', send_at: NOW };
 
-it('announces no delivery for an unpaid order', () => {
+it('announces no delivery for an order that is not paid', () => {
   for (const status of [undefined, 'held', 'pending', 'refused', 'refunded'] as const)
     for (const state of ['waiting', 'void'] as const)
       expect(ending(status, { state, send_at: NOW })).not.toContain('on its way');
@@ -22,7 +22,7 @@ it('announces no delivery for an unpaid order', () => {
   expect(ending('refused', { state: 'void' })).toBe('Your order was refused. You haven’t been charged.');
 });
 
-it('for a paid order, distinguishes delivery now from later and one card from several', () => {
+it('for a paid order, distinguishes delivery now from later, and one gift card from several', () => {
   expect(endingText(english, { status: 'approved', items: [productItem(1)] }, now)).toBe('');
   expect(ending('approved', due)).toBe('Your gift is on its way to Mia.');
   expect(ending('approved', { state: 'queued', send_at: LATER })).toBe('Your gift for Mia is wrapped and waiting.');
@@ -33,7 +33,7 @@ it('for a paid order, distinguishes delivery now from later and one card from se
   expect(ending('approved', due, later, later)).toBe('2 of 3 gifts are still to come.');
 });
 
-it('describes the outcome of the deliveries when opened again later', () => {
+it('describes the outcome of the deliveries when the page is opened again later', () => {
   expect(ending('approved', { state: 'delivered' })).toBe('Your gift has reached Mia.');
   expect(ending('approved', { state: 'failed' })).toBe('Your gift could not be delivered to Mia.');
   expect(ending('approved', { state: 'delivered' }, { state: 'delivered' })).toBe('2 gifts have arrived.');

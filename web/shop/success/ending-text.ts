@@ -3,7 +3,6 @@ import { msg, plural } from '@lingui/core/macro';
 import type { Order, OrderStatus } from '#contract/account.ts';
 import type { GiftCardLine } from '../account/orders/progress/order-status.ts';
 
-/** A delivery due within this time counts as now. */
 const NOW_MS = 60_000;
 
 const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
@@ -17,7 +16,7 @@ const HELD_GIFT_CARDS = msg`We’re checking your order. We’ll text you once i
 
 type Bought = { status: OrderStatus | undefined; items: Order['items']; tenders?: Order['tenders'] };
 
-/** Returns '' without gift cards. Announces no delivery before the order is paid and the delivery is due. */
+/** Returns '' for orders without gift cards. Announces no delivery before the order is paid and the delivery is due. */
 export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, now: number): string {
   const noCard = tenders.length > 0 && tenders.every(({ kind }) => kind === 'gift_card');
   const decided = status === 'held' && noCard ? HELD_GIFT_CARDS : status && DECIDED[status];

@@ -130,7 +130,7 @@ it('adds the order number to the URL /success [RT-36]', async () => {
   expect(to).toBe(AT);
 });
 
-it('does not ask the customer to sign in again after a sign-out on this page', async () => {
+it('does not ask the customer to sign in again after a sign-out on the success page', async () => {
   const story = {
     before: () => placed(),
     shows: 'Thank you!',
@@ -177,7 +177,7 @@ describe('when only the database id of the order is known', () => {
 
   const answers = { [ORDER]: offline };
 
-  it('adds the id to the URL immediately', async () => {
+  it("adds the order's database id to the URL immediately", async () => {
     expect(await leadsTo({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
   });
 
@@ -188,7 +188,7 @@ describe('when only the database id of the order is known', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('replaces the id in the URL with the order number once the order has loaded', async () => {
+  it('replaces the database id in the URL with the order number once the order has loaded', async () => {
     expect(await leadsTo({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) })).toBe(AT);
   });
 });
@@ -200,7 +200,7 @@ it('keeps the thank-you screen when the connection fails while the order loads',
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-it('shows no cart count for the bought items while the cart cannot be loaded', async () => {
+it('shows no cart count for bought items while the cart cannot be loaded', async () => {
   const { page } = await open({
     answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
     at: '/success',
@@ -213,7 +213,7 @@ it('shows no cart count for the bought items while the cart cannot be loaded', a
   expect(page.getByRole('button', { name: 'Cart' })).toBeTruthy();
 });
 
-it('reports an order as placed when opened directly, clears the stored gift cards and links to the orders [TY-03, ST-104]', async () => {
+it('reports an order as placed when the success page is opened directly [TY-03, ST-104]', async () => {
   const { page } = await open({
     at: '/success',
     giftCards: oneCard(),
@@ -252,7 +252,7 @@ it.each([
   history.replaceState(null, '');
 });
 
-it('hides the order from the next customer on the phone', async () => {
+it('hides the order from the next customer on the same phone', async () => {
   await open({ at: '/success', before: () => placed(unknown) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });

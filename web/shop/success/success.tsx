@@ -28,10 +28,10 @@ import { Paid } from './paid.tsx';
 import { Ways } from './ways.tsx';
 import { WhatWasBought } from './what-was-bought.tsx';
 
-/** Contains the database id until the order number is known. */
+/** The URL contains the database id until the order number is known. */
 const addressOf = (number: string): string => `/success?order=${number}`;
 
-/** Clears what was bought from this phone. */
+/** Clears the bought gift cards and the cart from this browser. */
 export default function Success() {
   const { t } = useLingui();
   const { title } = brand;
@@ -58,7 +58,7 @@ export default function Success() {
   );
 }
 
-/** Skips orders viewed again, because a new gift card may have been begun. */
+/** Does nothing for an order viewed again, because the customer may have begun a new gift card. */
 function useClearedCart(isJustPlaced: boolean): void {
   useEffect(() => {
     clearPaidOrder();
@@ -107,10 +107,9 @@ function Placed({ orderId }: { orderId?: string }) {
 
 const JUST_MS = 5_000;
 
-/** `just`: shop name and status, which are known before the order loads. */
 function Thanks({ number, just }: { number: string; just: PlacedOrder['success'] }) {
   const { i18n } = useLingui();
-  // Nothing may cover the thank-you screen, so only the strip shows being offline.
+  // Nothing may cover the thank-you screen, so only the strip shows that the phone is offline.
   const query = useQuery({
     ...orderQuery(number),
     meta: { background: true },

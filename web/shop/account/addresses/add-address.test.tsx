@@ -66,7 +66,7 @@ describe('address form', () => {
     ]);
   });
 
-  it('reveals the detail fields when an empty form is submitted, lists all errors and focuses the first invalid field [VA-18, AC-30, AC-31, AC-32]', async () => {
+  it('reveals all fields, shows their errors and focuses the first one when an empty form is submitted [VA-18, AC-30, AC-31, AC-32]', async () => {
     const shop = await openForm();
     expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
@@ -103,7 +103,7 @@ describe('saving an address', () => {
     expect(formDraft('account-address')).toBeNull();
   });
 
-  it('keeps addresses added elsewhere when the customer leaves the page while an address is being saved', async () => {
+  it('keeps addresses added elsewhere when the customer leaves the page during a save', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: customer(manyAddresses) } });
     const me = held(customer(manyAddresses));
     shop.answers['GET customers/me'] = me.answer;
@@ -117,7 +117,7 @@ describe('saving an address', () => {
     expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
   });
 
-  it('changes the saved address given by ?id= in place', async () => {
+  it('updates the saved address that ?id= names and keeps its place in the list', async () => {
     const shop = await openForm({
       at: '/account/addaddress?id=2',
       answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
@@ -227,7 +227,7 @@ describe('address search', () => {
     expect(shop.page.queryByText('Smithfield')).toBeNull();
   });
 
-  it('announces the number of results, credits the provider, and selects by arrow keys and Enter without saving', async () => {
+  it('selects a result by arrow keys and Enter without saving, and credits the provider', async () => {
     const shop = await search('smith');
     expect(await shop.page.findByText('2 addresses found')).toBeTruthy();
     expect(shop.page.getByText('Places by Example')).toBeTruthy();
@@ -248,7 +248,7 @@ describe('address search', () => {
     expect(shop.field.value).toBe('smith');
   });
 
-  it('starts searching at the third letter', async () => {
+  it('starts the address search at the third letter', async () => {
     const shop = await search('sm');
     await shop.user.type(shop.field, 'i');
     await shop.page.findByText('5 Smith St');
@@ -279,7 +279,7 @@ describe('address search', () => {
     expect(shop.page.queryByText('No connection')).toBeNull();
   });
 
-  it('keeps the address picked last when an earlier one resolves later, and keeps text typed meanwhile', async () => {
+  it('keeps the address picked last when an earlier one arrives later, and keeps text typed meanwhile', async () => {
     const [slow, fast] = ['1 Slow Street', '2 Fast Street'].map((street) => ({ ...found.data[0], street }));
     const data = [slow, fast].map((place) => ({ ...place, label: place?.street, place_id: place?.street }));
     const shop = await search('street', { 'GET mobiledigital/places': { ...found, data } as never });
@@ -295,7 +295,6 @@ describe('address search', () => {
     await pick(/2 Fast Street/);
     await waitFor(() => expect(addressField(shop, 'street')?.value).toBe('2 Fast Street'));
     late.release();
-    // Once the later search is answered, the late response has arrived as well.
     await shop.user.type(shop.field, 's');
     await shop.page.findByText('2 addresses found');
     expect(addressField(shop, 'street')?.value).toBe('2 Fast Street');

@@ -31,7 +31,7 @@ const facts: Fact[] = [
 const FORM = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-8';
 const BACK = '/account/addressinformation';
 
-/** With `?id=`, edits that saved address. */
+/** Adds an address, or edits the saved address that `?id=` names. */
 export default function AddAddress() {
   const id = Number(useSearchParams()[0].get('id')) || null;
   const { t } = useLingui();
@@ -72,7 +72,7 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
     try {
       await withCode(() => saveAddress(saved?.id ?? null, typed), 'account');
       showToast(said`Address saved`);
-      // The cart contains a copy of the customer.
+      // The cart contains a copy of the customer, which is stale now.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       return true;
     } catch (error) {

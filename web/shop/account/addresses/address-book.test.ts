@@ -12,7 +12,7 @@ it('finds the default billing and shipping addresses of the address book [AC-15,
   ]);
 });
 
-it('returns both defaults and all addresses; without addresses, null defaults and an empty list [EN-11]', () => {
+it('returns both defaults and all addresses, or null defaults and an empty list [EN-11]', () => {
   const customer = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
   expect(addressBook(customer)).toEqual({
     addresses: [home, work],

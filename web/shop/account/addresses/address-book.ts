@@ -23,7 +23,6 @@ export function addressBook(
 
 type UsedAddress = { address: SavedAddress; uses: AddressUse[] };
 
-/** Default addresses come first. */
 export function addressesByUse(book: AddressBook): UsedAddress[] {
   const { addresses, default_billing_address: billing, default_shipping_address: shipping } = book;
   const entries = addresses.map((address): UsedAddress => {

@@ -75,7 +75,7 @@ describe('address book', () => {
 describe('removing an address', () => {
   const REMOVE = 'Remove 3 Tram Lane, Newtown NSW 2042';
 
-  it('asks for confirmation with the focus on Keep it, and returns the focus when the customer keeps the address', async () => {
+  it("asks for confirmation with the focus on 'Keep it', and returns the focus when the address is kept", async () => {
     const { page, user, sent } = await openBook();
     await user.click(page.getByLabelText(REMOVE));
     expect(document.activeElement?.textContent).toBe('Keep it');
@@ -141,7 +141,7 @@ describe('removing an address', () => {
     expect(bodies(SAVE)).toHaveLength(1);
   });
 
-  it('removes the address once on a double tap and ignores Keep it while the call is pending', async () => {
+  it("removes the address once on a double tap and ignores 'Keep it' while the call is pending", async () => {
     const shop = await openBook();
     const { page, user, dialog } = shop;
     await user.click(page.getByLabelText(REMOVE));
@@ -201,7 +201,7 @@ describe('choosing a default address', () => {
     ['billing', 'ST-108', 'POST mobiledigital/setdefaultbilling', 'Billing address'],
     ['shipping', 'ST-109', 'POST mobiledigital/setdefaultshipping', 'Default shipping address'],
   ] as const)(
-    "sets the default %s address with one call while the loader shows 'Updating Billing...', reloads the cart and returns to the address book [%s, ST-110, ST-111, ST-112]",
+    "sets the default %s address with one call under the loader 'Updating Billing...', and reloads the cart [%s, ST-110, ST-111, ST-112]",
     async (use, _id, call, name) => {
       const shop = await openBook();
       const { page, user, dialog, answers, bodies, count, names } = shop;
@@ -213,7 +213,6 @@ describe('choosing a default address', () => {
       expect(count(CART)).toBe(0);
       reply.release();
       await waitFor(() => expect(count(ME)).toBe(1));
-      // Leaving the page must not interrupt the update.
       await user.click(page.getByRole('link', { name: 'My Account' }));
       await page.findByRole('heading', { level: 1, name: 'My Account' });
       me.release();
@@ -227,7 +226,7 @@ describe('choosing a default address', () => {
     },
   );
 
-  it('shows the loader Updating Billing... until the update fails, then shows the error [PO-16]', async () => {
+  it("shows the loader 'Updating Billing...' until the update fails, then the error [PO-16]", async () => {
     const { page, user, dialog, answers } = await openBook();
     const answer = held(undefined);
     answers['POST mobiledigital/setdefaultbilling'] = () => answer.answer().then(refuse(500, { message: 'Not now' }));

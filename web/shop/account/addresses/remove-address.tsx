@@ -35,7 +35,7 @@ async function removeAddress(address: SavedAddress): Promise<() => Promise<void>
   };
 }
 
-/** Restores the address only for the customer who removed it. */
+/** Restores the address only while the customer who removed it is signed in. */
 async function putBack({ id: _gone, ...address }: SavedAddress, mobile: string): Promise<void> {
   if (useSession.getState().mobile !== mobile) return;
   await show(await changeBook((present) => withAdded(present, address)));

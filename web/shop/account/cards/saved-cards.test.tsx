@@ -60,7 +60,7 @@ it('marks the first card as the one preselected at checkout', async () => {
   expect(chosen?.textContent).toContain('4242');
 });
 
-it('warns that removing a card is final, and on Keep it sends nothing and returns the focus', async () => {
+it('warns that removing a card is final, and sends nothing when the customer keeps the card', async () => {
   const { ask, question, user, sent, page } = await openCards();
   await ask('4444');
   expect(question().getByText(/^This cannot be undone/)).toBeTruthy();
@@ -91,7 +91,7 @@ it('removes the card once on a double tap', async () => {
   await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Card removed' });
 });
 
-it('asks a session that was signed in by a link for a code before removing a card, then removes the card', async () => {
+it('asks a session opened by a link for a code, then removes the card', async () => {
   let isProved = false;
   const { ask, user, question, page, bodies } = await openCards({
     [REMOVE]: () => (isProved ? { status: true } : errorAnswer(400, 'A code first', { code: 'code_required' })),

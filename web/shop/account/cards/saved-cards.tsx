@@ -110,7 +110,6 @@ function NoCards() {
 
 type RemoveCardProps = { card: SavedCard; onClose: () => void };
 
-/** Confirms first, because deletion here and at the payment provider cannot be undone (decision 027). */
 function RemoveCard({ card, onClose }: RemoveCardProps) {
   return (
     <RemoveQuestion title={<Trans>Remove this card?</Trans>} remove={() => removeCard(card)} onClose={onClose}>

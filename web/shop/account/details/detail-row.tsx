@@ -14,7 +14,6 @@ type DetailRowProps = {
   edit: (close: () => void) => ReactNode;
 };
 
-/** Returns the focus to the Change button when the form closes. */
 export function DetailRow({ icon, label, change, children, edit }: DetailRowProps) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +26,7 @@ export function DetailRow({ icon, label, change, children, edit }: DetailRowProp
     <div className={detailsCell}>
       <dt className="text-13 text-muted">
         <Icon name={icon} className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
-        {/* For screen readers: the form field shows the same label. */}
+        {/* Only for screen readers, because the form field shows the same label. */}
         <span className={editing ? 'sr-only' : undefined}>{label}</span>
       </dt>
       {editing ? (

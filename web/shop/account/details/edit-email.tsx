@@ -12,7 +12,7 @@ const isFree = (email: string): Promise<boolean> =>
 
 export function EditEmail({ email, close }: { email: string; close: () => void }) {
   const { t } = useLingui();
-  // A masked email may belong to the number's previous owner, so start empty.
+  // A masked email may belong to the number's previous owner, so the field starts empty.
   const [typed, setTyped] = useState(isEmail(email) ? email : '');
   const { error, busy, clear, save } = useSaveDetail(close, t`Email saved`);
   const isSame = (other: string) => other.toLowerCase() === email.toLowerCase();
@@ -27,7 +27,7 @@ export function EditEmail({ email, close }: { email: string; close: () => void }
           const newEmail = typed.trim();
           const wrong = emailError(newEmail);
           if (wrong) return { error: wrong };
-          // The availability check reports the customer's own address as taken.
+          // The availability check is skipped for the customer's own address, which it would report as taken.
           return isSame(newEmail) || (await isFree(newEmail))
             ? { changes: { email: newEmail } }
             : { error: 'email_taken' };

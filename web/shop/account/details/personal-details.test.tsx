@@ -40,7 +40,7 @@ it('shows the name once, the membership date and the operator contact for data r
   expect(page.getByText(/^Member since \d/)).toBeTruthy();
 });
 
-it('does not send a name that is too long, and reports characters that cannot be drawn under the field', async () => {
+it('sends no name that is too long, and reports undrawable characters under the field', async () => {
   const { page, user, bodies, answers } = await open();
   const parameters = { fieldName: 'firstname', value: '\u{13000}' };
   answers[SAVE] = refuse(400, { code: 'invalid_value', parameters });
@@ -95,7 +95,7 @@ it('checks the format of a new email first, then whether it is available', async
   expect(bodies(SAVE)).toEqual([{ customer: { email: 'new@example.com' } }]);
 });
 
-it('skips the availability check when only upper and lower case change, and shows a conflict found on saving under the field', async () => {
+it("skips the availability check when only the email's letter case changes, and shows a later conflict under the field", async () => {
   const { page, user, bodies, count, answers } = await open({ [SAVE]: { ...customer(), email: 'Wren@Example.com' } });
   const field = () => page.getByLabelText('Email', { selector: 'input' });
   const type = async (text: string) => {

@@ -108,7 +108,10 @@ function Rows({ customer }: { customer: Customer }) {
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Customers contact the operator, who exports or erases accounts by command (docs/how-to/personal-data.md). */
+/**
+ * For data requests, customers contact the operator, who exports or erases accounts by command
+ * (docs/how-to/personal-data.md).
+ */
 function YourData({ since }: { since: string }) {
   const { i18n } = useLingui();
   const contact = useRouteLoaderData<typeof loader>('root')?.settings.operator_contact ?? '';

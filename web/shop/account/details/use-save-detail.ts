@@ -25,7 +25,7 @@ export function useSaveDetail(close: () => void, saved: string) {
       if ('error' in checked) return setError(errorText(checked.error));
       const save = () => api('PUT customers/me', { body: { customer: checked.changes } });
       await keepCustomer(await withCode(save));
-      // The cart contains a copy of the customer.
+      // The cart contains a copy of the customer, which is stale now.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       close();
       showToast(saved);

@@ -93,7 +93,7 @@ function Balance({ card }: { card: OwnCard }) {
   );
 }
 
-/** Links to a page outside the app, which the phone stores for tills without signal. */
+/** Links to the card page, which is outside the app. The phone stores it for tills without signal. */
 function Barcode({ card }: { card: OwnCard }) {
   const words = <Trans>Show the barcode at the counter</Trans>;
   return card.page === '' ? (
@@ -110,7 +110,7 @@ function Barcode({ card }: { card: OwnCard }) {
 /** A session opened by a link gets the barcode page's path only after confirming a code. */
 async function openWithCode({ public_id }: OwnCard): Promise<void> {
   if (!(await askForCode(useSession.getState().mobile, 'card'))) return;
-  // The query's popup has already reported the error.
+  // Ignores the error, because the query's popup has already reported it.
   const cards = await queryClient()
     .fetchQuery({ ...ownGiftCardsQuery, staleTime: 0 })
     .catch(() => []);

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { type CardState, dayText, stateOf } from '#web/shared/gift-cards/card-facts.ts';
 
-/** Frozen cards become usable once their payment has been checked. */
+/** Includes frozen cards, which become usable once their payment has been checked. */
 export const isUsable = (card: OwnCard): boolean => ['live', 'frozen'].includes(stateOf(card));
 
-/** Returns null if the card can be spent. `short` replaces the expiry date. */
+/** Returns why the card cannot be spent, or null if it can. `short` replaces the expiry date. */
 export function overWords(i18n: I18n, card: OwnCard): { short: string; long: string } | null {
   const day = card.expires_on ? dayText(card.expires_on, i18n.locale) : '';
   const seller = card.seller.name;

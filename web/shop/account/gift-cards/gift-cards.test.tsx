@@ -40,7 +40,7 @@ it('opens a card with its message, history and spending options, and returns the
   expect(document.activeElement).toBe(tiles()[0]);
 });
 
-it("asks a session that was signed in by a link for a code before showing the barcode, then reloads the cards to get the barcode's link", async () => {
+it("asks a session opened by a link for a code, then reloads the cards to get the barcode page's link", async () => {
   let isProved = false;
   const { tiles, user, opened, field, see, count } = await openCards([], {
     [OWN]: () => ({ status: true, data: [{ ...ownCard({}), page: isProved ? '/card/story1' : '' }] }),

@@ -14,7 +14,7 @@ import { type ChangeMobile, useChangeMobile } from './use-change-mobile.ts';
 
 type Props = { customer: Customer; onClose: () => void };
 
-/** Without the old number, verifies the new number and then the email. */
+/** Changes the account's number. A customer who has lost the old number verifies the new number and then the email. */
 export function ChangeMobileSheet({ customer, onClose }: Props) {
   const { t } = useLingui();
   const change = useChangeMobile(customer, onClose);

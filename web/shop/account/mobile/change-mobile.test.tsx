@@ -101,7 +101,7 @@ it('shows the operator contact when the email was changed too recently to verify
   expect(dialog.queryByText(/Mail me a code|Now we mail a code/)).toBeNull();
 });
 
-it('shows no contact until the shop settings have loaded', async () => {
+it('shows no operator contact until the shop settings have loaded', async () => {
   const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': slow } });
   expect(dialog.getByText('Text me a code')).toBeTruthy();
   expect(dialog.queryByText(/^No longer have this number/)).toBeNull();
@@ -113,7 +113,7 @@ it('shows the operator contact for a lost number when the shop sends no email', 
   expect(dialog.getByText(/^No longer have this number/).textContent).toContain('hello@handsel.example');
 });
 
-it('shows the reason why a code cannot be sent in the dialog that requested the code', async () => {
+it('shows why a code cannot be sent in the dialog that requested the code', async () => {
   const wait = { status: false, codes: { mobile: 'wait_before_next_code' }, parameters: { mobile: { seconds: 12 } } };
   const { dialog, user } = await open({ answers: { [SEND]: { ...wait, retry_after: 12 } as never } });
   await user.click(dialog.getByText('Text me a code'));

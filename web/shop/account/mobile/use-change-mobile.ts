@@ -20,7 +20,6 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   const [step, setStep] = useState<Step>('begin');
   const [typed, setTyped] = useState('');
   const [mobileError, setMobileError] = useState('');
-  /** '' until the number is verified. */
   const proofs = useRef({ old: '', next: '' });
   const lost = useRef(false);
   const mobile = toE164(typed) ?? '';
@@ -94,7 +93,6 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   };
 }
 
-/** Returns an error message, or '' if valid. */
 function newMobileError(typed: string, present: string): string {
   const wrong = formError(typed);
   if (wrong) return errorText(wrong);

@@ -40,7 +40,7 @@ it('offers no actions for an opened card', async () => {
 });
 
 describe('arrival text for the customer', () => {
-  it('requests a text message to the customer for when a card in transit arrives', async () => {
+  it('lets the customer request a text message for when a card in transit arrives', async () => {
     const requests: unknown[] = [];
     const state = { tell: false };
     const data = () =>
@@ -106,7 +106,7 @@ describe('sending a card again', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('focuses Send again, confirms the sending, reloads the order and returns the focus', async () => {
+  it('confirms that the card is sent again, reloads the order and returns the focus', async () => {
     const { user, page, bodies, sent, opener } = await ask({ [AGAIN]: { status: true } as never });
     expect(document.activeElement?.textContent).toBe('Send again');
     await user.keyboard('{Enter}');
@@ -167,7 +167,7 @@ describe('correcting the number of a recipient', () => {
     ['letters', '04915x', 'Please enter a valid mobile'],
     ['the same', '0491570156', 'This is the number it went to'],
     ['the same with its country', '+61491570156', 'This is the number it went to'],
-  ])('shows under the field why it rejects %s as the new number, and sends nothing', async (_what, typed, message) => {
+  ])('rejects %s as the new number with an error under the field, and sends nothing', async (_what, typed, message) => {
     const { user, field, submit, bodies } = await ask();
     await user.clear(field);
     if (typed) await user.type(field, typed);

@@ -18,7 +18,7 @@ import { TellWhenArrived } from './tell-when-arrived.tsx';
 
 const small = 'px-3! text-15!';
 
-/** Returns true for failed or unknown deliveries. An opened card has arrived. */
+/** Returns true if the customer can act on a failed or unknown delivery. An opened card has arrived. */
 export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCardLine {
   if (!card || card.opened_at || (card.state !== 'failed' && card.state !== 'unknown')) return false;
   return card.can_correct || card.can_send_again;

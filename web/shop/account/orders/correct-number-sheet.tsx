@@ -13,7 +13,7 @@ import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
 export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onClose: () => void }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
-  // Prefills the number: most mistakes are a single digit.
+  // Starts with the previous number, because most mistakes are a single digit.
   const [mobile, setMobile] = useState(() => (card.masked ? '' : localMobile(card.recipient_mobile)));
   const [error, setError] = useState('');
   const { recipient_name: name, gift_card_details_id } = card;

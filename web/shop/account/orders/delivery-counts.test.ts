@@ -10,7 +10,7 @@ const textsOf = (...cards: Partial<GiftCardLine>[]) =>
   deliveryCounts(english, itemsOf(...cards)).map(({ text }) => text);
 
 describe('deliveryCounts', () => {
-  it('counts each card once and lists the cards that need the customer first', () => {
+  it('counts each card once and lists the cards that need attention first', () => {
     const cards: Partial<GiftCardLine>[] = [
       { state: 'delivered' },
       { state: 'queued' },
@@ -28,7 +28,7 @@ describe('deliveryCounts', () => {
     ]);
   });
 
-  it('returns no counts for a single gift card and ignores products', () => {
+  it('returns no delivery counts for a single gift card, even beside products', () => {
     expect(textsOf({ state: 'queued' })).toEqual([]);
     expect(deliveryCounts(english, [{ gift_card: null }, ...itemsOf({ state: 'sent' })] as OrderItem[])).toEqual([]);
   });

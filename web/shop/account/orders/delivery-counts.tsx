@@ -23,7 +23,6 @@ export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
 
 const sentStates = ['sent', 'delivered', 'unknown'];
 
-/** Counts each card once, starting with those that need the customer. */
 export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusWords[] {
   const cards = items.flatMap(({ gift_card }): GiftCardLine[] => (gift_card ? [gift_card] : []));
   if (cards.length < 2) return [];

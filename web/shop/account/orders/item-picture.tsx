@@ -14,7 +14,8 @@ type ItemPictureProps = {
 };
 
 /**
- * Gift cards show their picture message or its preview. The picture is decorative, because the row contains the text.
+ * Shows a product's picture, or a gift card's MMS image or its preview. The picture is decorative, because the row
+ * contains the text.
  */
 export function ItemPicture({ item, sizes = '112px', className }: ItemPictureProps) {
   const { gift_card } = item;
@@ -48,7 +49,7 @@ export function ItemPicture({ item, sizes = '112px', className }: ItemPicturePro
 
 type WrappedProps = NonNullable<NonNullable<OrderItem['gift_card']>['wrapped']> & { sizes: string };
 
-/** Draws the text only in view, because lists can be long. */
+/** Draws the text only while the picture is in view, because lists can be long. */
 function Wrapped({ template, words, sizes }: WrappedProps) {
   const place = useRef<HTMLSpanElement>(null);
   const inView = useInView(place);

@@ -16,7 +16,6 @@ import { productWords } from './progress/parcel-words.ts';
 import { LineRefunds } from './progress/refunds.tsx';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** Longer orders collapse their gift cards. */
 const MANY = 3;
 
 type OrderItemProps = { item: OrderItem; order: Order };

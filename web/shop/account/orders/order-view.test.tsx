@@ -80,7 +80,7 @@ it('names the GST-free products and the sellers that are not registered for GST'
   expect(amounts).not.toContain('No GST is charged on gift cards.');
 });
 
-it('expands the cards that need help and lists them first', async () => {
+it('expands the cards that need attention and lists them first', async () => {
   const { page } = await openOrder(order({ items: everyState }));
   const names = [...page.getByRole('region', { name: 'Items' }).querySelectorAll('details')].map((row) => [
     row.open,
@@ -100,7 +100,7 @@ it('expands the cards that need help and lists them first', async () => {
 it.each([
   ['refused', true],
   ['held', false],
-] as const)('states for an order that is %s that nothing was charged: %s', async (status, isStated) => {
+] as const)('states that nothing was charged for an order that is %s: %s', async (status, isStated) => {
   const data = order({ status });
   const { page } = await openOrder(data);
   expect(page.queryByText(/^Nothing was charged/) !== null).toBe(isStated);
@@ -126,7 +126,7 @@ const manyCards = (count: number) =>
     giftCardItem(index + 1, index === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
   );
 
-it('shows ten of many cards, starting with those that need help, and 100 more per tap', async () => {
+it('shows the first ten of many cards, those that need attention first, and 100 more per tap', async () => {
   const data = order({ items: manyCards(130) });
   const { page, user } = await openOrder(data);
   const region = page.getByRole('region', { name: 'Items' });

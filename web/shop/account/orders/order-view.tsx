@@ -73,7 +73,6 @@ export function OrderView({ order }: { order: Order }) {
   );
 }
 
-/** When printed, this page is the receipt. */
 function ReceiptAndHelp() {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   return (
@@ -150,7 +149,6 @@ function Address({ title, address, className }: AddressProps) {
   );
 }
 
-/** Announced to screen readers when a delivery changes. */
 function deliveriesInWords(i18n: I18n, { items }: Order): string {
   if (items.length > MANY)
     return deliveryCounts(i18n, items)

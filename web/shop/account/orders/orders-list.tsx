@@ -84,7 +84,6 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
 
 const SHOWN = 3;
 
-/** Two pictures are stacked until their container is wider. */
 const ALONE = ['@lg:w-full @lg:max-w-72', '(min-width: 640px) 288px, 112px'] as const;
 const PAIR = ['@lg:w-3/4 @2xl:w-[calc(50%-0.5rem)]', '160px'] as const;
 const MANY = ['@lg:w-[calc(50%-0.5rem)]', '160px'] as const;

@@ -77,7 +77,7 @@ describe('order list', () => {
     expect(page.getByText(words)).toBeTruthy();
   });
 
-  it('loads the orders before the last one shown, once on a double tap', async () => {
+  it('loads the orders older than the last one shown, once on a double tap', async () => {
     const [first, second] = [manyOrders.slice(0, 2), manyOrders.slice(2, 3)];
     const befores: (string | null)[] = [];
     const { page, user } = await open('/account/orders', first[1]?.increment_id ?? '', {
@@ -116,7 +116,7 @@ describe('order page', () => {
     expect(page.getByText('Cancelled and refunded')).toBeTruthy();
   });
 
-  it('prints the order as a receipt with the company name and links to help', async () => {
+  it('prints the order as a receipt with the company name, and links to help', async () => {
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
     const { page, user } = await openOrder(order({ items: [productItem(1)] }));
     await user.click(page.getByRole('button', { name: 'Print or save the receipt' }));

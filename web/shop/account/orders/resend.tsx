@@ -18,7 +18,7 @@ type Resend = {
   onClose: () => void;
 };
 
-/** Reloads the order whatever the response. */
+/** Reloads the order whether the server accepts or rejects the call. */
 export function useResend({ call, successMessage, onError, onClose }: Resend): {
   busy: boolean;
   send: () => Promise<void>;
@@ -34,7 +34,7 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
       showToast(successMessage);
       onClose();
     } catch (error) {
-      // If the customer declines to confirm a code, the form keeps its input.
+      // A customer who declines to confirm a code keeps the form and its input.
       if (!isApiError(error) || error.code !== 'code_required') onClose();
       showError(error);
     } finally {
@@ -44,7 +44,6 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
   return { busy, send };
 }
 
-/** Without `onSend`, the button submits the enclosing form. */
 type ResendButtonsProps = { label: string; busy: boolean; onSend?: () => void; onClose: () => void };
 
 export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsProps) {
@@ -60,7 +59,6 @@ export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsPro
   );
 }
 
-/** Tells the customer beforehand if quiet hours in `zone` delay the message. */
 export function WhenItGoes({ zone }: { zone: string }) {
   const { i18n } = useLingui();
   const now = serverNow();

@@ -8,7 +8,7 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 
 export function TellWhenArrived({ card }: { card: GiftCardLine }) {
-  /** Optimistic value while the call is pending. */
+  /** The customer's choice, shown optimistically while the call is pending. */
   const [isAsked, setAsked] = useState<boolean | null>(null);
   if (card.opened_at || (card.state !== 'queued' && card.state !== 'sent')) return null;
   async function ask(tell: boolean): Promise<void> {

@@ -10,7 +10,6 @@ type Page = {
   to: string;
   label: MessageDescriptor;
   icon: IconName;
-  /** Path prefix of screens that belong to this page. */
   holds?: string;
 };
 
@@ -24,17 +23,15 @@ const pages: Page[] = [
   { to: '/account/orders', label: msg`Your Orders`, icon: 'box', holds: '/account/order/' },
 ];
 
-/** aria-current: 'page' for the page itself, 'true' for screens within it. */
+/** Returns the aria-current of a page: 'page' for the page itself, 'true' for screens within it. */
 function currentOf({ to, holds }: Page, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/$/, '') === to) return 'page';
   return holds && pathname.startsWith(holds) ? 'true' : undefined;
 }
 
-/** Number of items by page path; undefined if unknown. */
 export type PageCounts = Record<string, number | undefined>;
 type AccountNavProps = { as: 'list' | 'page'; counts?: PageCounts };
 
-/** A column on wide screens; on narrow ones, tiles on My Account and a scrolling row elsewhere. */
 export function AccountNav({ as, counts = {} }: AccountNavProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -97,7 +94,6 @@ const TILES = {
   elsewhere: ELSEWHERE,
 };
 
-/** Labels fade at the edge to show that the row scrolls. */
 const ROW = {
   nav:
     '-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0 ' +

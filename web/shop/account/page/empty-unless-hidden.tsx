@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customerQuery } from '../../queries/customer.ts';
 
-/** For unverified accounts, explains that the content is hidden. */
 export function EmptyUnlessHidden({ children }: { children: ReactNode }) {
   const { data: customer } = useQuery(customerQuery);
   if (!customer?.unproved) return children;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BESIDE_FACTS } from './good-to-know.tsx';
 
-/** The newest order and a last order without a neighbour span both columns. */
+/** Spans the newest order, and a last order without a neighbour, over both columns. */
 export const ORDERS = 'grid gap-4 @3xl:grid-cols-2 @3xl:*:first:col-span-2 @3xl:*:last:even:col-span-2';
 export const ORDER =
   'flex flex-col overflow-hidden rounded-card border border-line bg-surface @lg:flex-row @lg:items-stretch';

@@ -6,7 +6,7 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepPasskeys } from './passkeys-query.ts';
 
-/** Returns why adding failed, or ''. Throws an ApiError. */
+/** Returns why the passkey could not be added, or ''. Throws an ApiError. */
 export async function addPasskey(): Promise<string> {
   try {
     const { options } = await withCode(() => api('POST mobiledigital/newpasskey', {}));

@@ -10,7 +10,9 @@ import { openPopup, type PopupProps } from '../../state/popups.ts';
 import { deviceNames } from './passkey-words.ts';
 import { removePasskey } from './remove-passkey.ts';
 
-/** Someone with brief access to the number may have added these passkeys. */
+/**
+ * Asks whether the customer added these passkeys, because someone with brief access to the number may have added them.
+ */
 export function NewPasskeysPopup({ popup, close }: PopupProps<'new-passkeys'>) {
   const { t } = useLingui();
   const open = popup.passkeys;

@@ -8,7 +8,7 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => api('GET mobiledigital/passkeys', {}, { signal }).then(({ passkeys }) => passkeys),
 });
 
-/** Cancels fetches that would restore the old list. */
+/** Changes the cached list of passkeys. Cancels fetches that would restore the old list. */
 export async function keepPasskeys(change: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
   const { queryKey } = passkeysQuery;
   await queryClient().cancelQueries({ queryKey });

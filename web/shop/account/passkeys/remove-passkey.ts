@@ -12,7 +12,7 @@ export async function removePasskey({ id }: Passkey): Promise<() => Promise<void
   await withCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
-    // Removing the passkey also ended its sessions.
+    // Removing the passkey also ended its sessions, so the cached list of sessions is stale.
     void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] });
     showToast(t`Passkey removed`);
   };

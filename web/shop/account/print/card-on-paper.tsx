@@ -5,15 +5,13 @@ import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
 
-/** Prints sharply, whatever the screen size. */
 const SIZES = '1280px';
 
-/** Longer texts are set in a smaller size, so that every script fits. */
 const LONG = 100;
 
 /**
- * Prints front and back side by side with the front right of the fold, or stacked on narrow paper (print-card.css).
- * Sizes are relative to the paper.
+ * Prints front and back side by side, with the front to the right of the fold, or stacked on narrow paper
+ * (print-card.css). Sizes are relative to the paper.
  */
 export function CardOnPaper({ card }: { card: PrintedCard }) {
   const { t } = useLingui();

@@ -77,7 +77,7 @@ describe('printed card', () => {
 });
 
 describe('print button', () => {
-  it('prints once all pictures have loaded or failed', async () => {
+  it('prints only once all pictures have loaded or failed', async () => {
     const print = printer();
     const { tap, box, button } = await open();
     let finishLoading: (() => void) | undefined;

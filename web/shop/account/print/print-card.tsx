@@ -20,10 +20,12 @@ import { openPopup } from '../../state/popups.ts';
 import { QueryState } from '../page/query-state.tsx';
 import { CardOnPaper } from './card-on-paper.tsx';
 
-/** The customer opened a link and declined to confirm a code. */
 const needsCode = (error: unknown): boolean => isApiError(error) && error.code === 'code_required';
 
-/** Null if there is no card to print. Not cached after leaving the page, because it contains the code. */
+/**
+ * Returns null if there is no card to print. Leaving the page drops the card from the cache, because it contains the
+ * code.
+ */
 const printedCardQuery = (orderId: string, detailsId: string) =>
   queryOptions({
     queryKey: [CUSTOMER_SCOPE, 'printed-card', orderId, detailsId],
@@ -32,7 +34,7 @@ const printedCardQuery = (orderId: string, detailsId: string) =>
       try {
         return (await withCode(() => api('GET mobiledigital/printcard', { query }, { signal }))).data ?? null;
       } catch (error) {
-        // The server rejects ids that cannot be valid with 400.
+        // The server rejects impossible ids with 400.
         if (isApiError(error) && error.status === 400 && !needsCode(error)) return null;
         throw error;
       }
@@ -102,7 +104,7 @@ function ReadyToPrint({ card }: { card: PrintedCard }) {
   }
   return (
     <>
-      {/* The action bar sticks to the whole page on phones. */}
+      {/* `contents` lets the action bar stick to the whole page on phones. */}
       <div className="contents sm:flex sm:items-end sm:justify-between sm:gap-8 print:hidden">
         <div className="mt-2 max-w-2xl space-y-3">
           <p className="text-17">

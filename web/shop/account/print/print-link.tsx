@@ -6,7 +6,6 @@ import { useSession } from '../../session/session.ts';
 
 type PrintLinkProps = { card: NonNullable<OrderItem['gift_card']>; order: Pick<Order, 'id'>; className?: string };
 
-/** For cards that go to the customer's own number. */
 export function PrintLink({ card, order, className = '' }: PrintLinkProps) {
   if (!card.can_print) return null;
   return (

@@ -29,7 +29,7 @@ const open = (answers: object = {}) => {
 };
 const otherLabels = /^Sign out (Windows computer|Android device), since/;
 
-it('shows device, start and sign-in method of each session, and no sign-out button for the current session', async () => {
+it('lists each session with device, start and sign-in method, and offers no sign-out for the current session', async () => {
   const { page } = await open();
   const rows = (await page.findAllByText(/^Since /)).map((element) => element.closest('li')?.textContent);
   expect(rows).toMatchObject([
@@ -39,7 +39,7 @@ it('shows device, start and sign-in method of each session, and no sign-out butt
   ]);
 });
 
-it('signs out another session, and hides Sign out everywhere else when only one other session remains', async () => {
+it('signs out another session, and hides "Sign out everywhere else" when only one other session remains', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByLabelText(/^Sign out Windows computer/));
   expect(await page.findByText('Signed out there')).toBeTruthy();

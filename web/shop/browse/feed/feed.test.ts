@@ -5,22 +5,22 @@ import { loadFeedPage, nextPage, productsOf } from './feed.ts';
 const page = (from: number, count = 10) =>
   Array.from({ length: count }, (_, index) => ({ id: from + index }) as TileProduct);
 
-it('continues with the next page number, from 1, as long as pages are full', () => {
+it('returns the next page number as long as pages are full', () => {
   expect(nextPage([page(1)])).toBe(2);
   expect(nextPage([page(1), page(11)])).toBe(3);
 });
 
-it('ends the scroll at a page with fewer than ten products or none [BR-10]', () => {
+it('ends the infinite scroll after a page with fewer than ten products [BR-10]', () => {
   expect(nextPage([page(1), page(11, 9)])).toBeUndefined();
   expect(nextPage([[]])).toBeUndefined();
 });
 
-it('ends the scroll at a page that begins with a product already in the list, and drops that page', () => {
+it('ends the infinite scroll at a page whose first product is already listed, and drops that page', () => {
   expect(nextPage([page(1), page(5)])).toBeUndefined();
   expect(productsOf([page(1), page(5)]).map(({ id }) => id)).toEqual(page(1).map(({ id }) => id));
 });
 
-it('loads the pages of browse and category lists with a different call for each kind [CA-59]', async () => {
+it('loads browse and category lists through different API calls [CA-59]', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"status":true,"data":[]}'));
   await loadFeedPage({ kind: 'browse', listQuery: {} }, 1, { fetch });
   await loadFeedPage({ kind: 'category', id: '5', listQuery: {} }, 2, { fetch });

@@ -6,7 +6,6 @@ import type { ApiOptions } from '#web/shared/api/client.ts';
 import { api } from '../../calls/api.ts';
 import { queryClient } from '../../queries/query-client.ts';
 
-/** Server-rendered pages include no other product fields. */
 export type Tile = Omit<TileProduct, 'image' | 'product_seller_image'>;
 
 export const tileOf = ({ image, product_seller_image, ...tile }: TileProduct): Tile => tile;
@@ -34,7 +33,7 @@ export function loadSearchPage(feed: Feed & { kind: 'search' }, page: number, op
   return api('GET mobiledigital/search', { query: { q: feed.q, page, ...feed.listQuery } }, options);
 }
 
-/** A short page, or one that begins with a product already listed, ends the scroll. */
+/** Returns undefined at the end of the list: after a short page, or one that begins with a product already listed. */
 export function nextPage(pages: Pages): number | undefined {
   const last = pages.at(-1) ?? [];
   if (last.length < PAGE_SIZE || repeatsEarlier(pages, pages.length - 1)) return undefined;
@@ -50,7 +49,6 @@ function repeatsEarlier(pages: Pages, index: number): boolean {
   return first !== undefined && pages.slice(0, index).some((page) => page.some((product) => product.id === first.id));
 }
 
-/** `firstPage` is server-rendered. */
 export function feedQuery(feed: Feed, firstPage?: Tile[]) {
   return infiniteQueryOptions({
     queryKey: ['feed', feed],
@@ -66,12 +64,12 @@ export function feedQuery(feed: Feed, firstPage?: Tile[]) {
   });
 }
 
-/** How the server interpreted a search; set when its pages load. */
+/** Caches how the server interpreted a search. `feedQuery` sets it when a page of the search loads. */
 export function meantQuery(q: string) {
   return queryOptions<string>({ queryKey: ['meant', q], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Shows no errors, because the list works without facets. */
+/** Shows no popup if the facets fail to load, because the list works without them. */
 export function facetsQuery(feed: Feed) {
   return queryOptions({
     queryKey: ['facets', feed],

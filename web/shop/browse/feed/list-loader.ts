@@ -14,7 +14,7 @@ import {
 } from './feed.ts';
 import { alternativeFeed } from './list-query.ts';
 
-/** `others` are shown when the list is empty. */
+/** `others`: products of a wider list, shown when this list is empty. */
 export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets | undefined; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
@@ -23,7 +23,10 @@ export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedL
   return { feed: feedKey(feed), firstPage: firstPage.map(tileOf), facets, others };
 }
 
-/** Optional, because visitors sharing an IP address may hit the rate limit; the browser tries again. */
+/**
+ * Returns undefined on errors, because visitors who share an IP address may hit the rate limit. The browser then tries
+ * again.
+ */
 export function facetsIfAny(feed: Feed, options: ApiOptions): Promise<Facets | undefined> {
   return loadFacets(feed, options).catch(() => undefined);
 }

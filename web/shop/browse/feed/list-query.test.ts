@@ -35,7 +35,7 @@ it('parses typed prices and ignores text that is not a price', () => {
   ]);
 });
 
-it('writes a list query to the URL and reads back the same query, and keeps other parameters', () => {
+it('round-trips a list query through the URL and keeps other parameters', () => {
   const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
     seller: 'a,b',
     price_max: 30,
@@ -57,7 +57,7 @@ it('removes each active filter without changing the others', () => {
   expect(withSeller({ seller: 'c' }, 'c', false)).toEqual({});
 });
 
-it('suggests, when a list is empty, the same list without filters, then the whole shop', () => {
+it('suggests the unfiltered list when a filtered list is empty, then the whole shop', () => {
   const listQuery = { price_max: 1, sort: 'name' } as const;
   expect(alternativeFeed({ kind: 'category', id: '20', listQuery })).toEqual({
     kind: 'category',

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 const SELLER = /^[\w-]{1,100}$/;
 const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind', 'occasion'] as const;
 
-/** Drops invalid values. Parameter names match the API. */
+/** Reads filters and sort order from the URL and drops invalid values. Parameter names match the API. */
 export function listQueryOf(params: URLSearchParams): ListQuery {
   const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
   return normalizeListQuery({
@@ -19,7 +19,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
   });
 }
 
-/** Parses '20' or ' 19.95 '. Returns undefined if invalid. */
+/** Parses typed prices such as '20' or ' 19.95 '. Returns undefined if invalid. */
 export function dollars(text: string | null): number | undefined {
   const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
   return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;
@@ -41,12 +41,11 @@ export function normalizeListQuery(listQuery: Loose): ListQuery {
   };
 }
 
-/** Keeps other parameters, such as q. */
+/** Writes the list query to the URL parameters, and keeps others such as q. */
 export function searchWith(params: URLSearchParams, listQuery: ListQuery): string {
   const next = new URLSearchParams(params);
   for (const name of NAMES) next.delete(name);
   for (const [name, value] of Object.entries(listQuery)) next.set(name, String(value));
-  // Keeps commas readable.
   const text = next.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
@@ -59,7 +58,10 @@ export function withSeller(listQuery: ListQuery, seller: string, isWanted: boole
   return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
 
-/** Returns the list without filters, or else the whole shop. Returns null if the list is the whole shop. */
+/**
+ * Returns the list to suggest when `feed` is empty: the same list without filters, or else the whole shop. Returns null
+ * if `feed` is the whole shop.
+ */
 export function alternativeFeed(feed: Feed): Feed | null {
   if (chosenFilters(feed.listQuery).length > 0) return { ...feed, listQuery: {} };
   return feed.kind === 'browse' ? null : { kind: 'browse', listQuery: {} };
@@ -71,7 +73,6 @@ export type Chosen =
   | { what: 'price'; min: number | undefined; max: number | undefined; without: ListQuery }
   | { what: 'stock' | 'product' | 'giftcard'; without: ListQuery };
 
-/** Sorting does not count as a filter. */
 export function chosenFilters(listQuery: ListQuery): Chosen[] {
   const { price_min: min, price_max: max, in_stock, kind, occasion } = listQuery;
   const price = min !== undefined || max !== undefined;

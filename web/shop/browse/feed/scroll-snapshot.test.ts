@@ -42,6 +42,6 @@ it('neither stores a scroll snapshot nor throws an error when session storage is
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-it('turns the pages of a snapshot back into query data with their page numbers', () => {
+it('converts the pages of a snapshot to query data with page numbers', () => {
   expect(asQueryData({ ...memory('browse'), pages: [[], []] }, 1)).toEqual({ pages: [[], []], pageParams: [1, 2] });
 });

@@ -3,7 +3,6 @@ import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 import type { Tile } from './feed.ts';
 
 export type ScrollSnapshot = {
-  /** See feedKey. */
   feed: string;
   pages: Tile[][];
   /** Fetch time, in milliseconds since the epoch. */
@@ -13,16 +12,15 @@ export type ScrollSnapshot = {
 };
 
 const KEY = 'lists';
-/** Ten products take about 5 kB. */
+/** Maximum number of snapshots. A page of ten products takes about 5 kB of session storage. */
 const MAX_ENTRIES = 8;
 
-/** `entry` is the router's location.key. */
 export function readSnapshot(entry: string, feed: string): ScrollSnapshot | null {
   const snapshot = readTab(KEY, isRecord)?.[entry];
   return isMemory(snapshot) && snapshot.feed === feed ? snapshot : null;
 }
 
-/** The snapshot survives reloads. Null means the top of the list. */
+/** Stores a snapshot that survives reloads. Null, for the top of the list, removes it. */
 export function remember(entry: string, memory: ScrollSnapshot | null): void {
   const { [entry]: _before, ...otherEntries } = readTab(KEY, isRecord) ?? {};
   const keptEntries = Object.entries(otherEntries).slice(1 - MAX_ENTRIES);
@@ -45,7 +43,7 @@ export function anchorIn(list: Element | null, above: number): ScrollSnapshot['a
   return null;
 }
 
-/** Returns whether the tile is present. */
+/** Scrolls the tile back to its stored position. Returns false if the list does not contain the tile. */
 export function scrollToAnchor(list: Element | null, { id, top }: ScrollSnapshot['anchor']): boolean {
   const tile = list?.querySelector(`[data-product="${id}"]`);
   if (!tile) return false;

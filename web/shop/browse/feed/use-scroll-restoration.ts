@@ -33,7 +33,7 @@ export function useScrollRestoration(
 
   useBringBack(list, latest, coming, key);
 
-  // Tiles may render after the snapshot was read; this still scrolls before paint.
+  // Scrolls before paint even if the tiles render after the snapshot was read.
   useLayoutEffect(() => {
     if (pages) scrollSoon(list, coming);
   }, [pages]);
@@ -57,7 +57,7 @@ export function useScrollRestoration(
 
 type Latest = { of: Feed; feed: string; pages: Tile[][] | undefined };
 
-/** Runs after all effects of this render, including the router's own scrolling, and before paint. */
+/** Scrolls after all effects of this render, including the router's own scrolling, and before paint. */
 function scrollSoon(list: RefObject<HTMLDivElement | null>, coming: RefObject<ScrollSnapshot | null>): void {
   queueMicrotask(() => {
     if (coming.current && scrollToAnchor(list.current, coming.current.anchor)) coming.current = null;
@@ -82,7 +82,7 @@ function useBringBack(
     scrollSoon(list, coming);
   }, [list, latest, coming, key]);
 
-  // Input from the customer cancels the scroll.
+  // Any input from the customer cancels the pending scroll.
   useEffect(() => {
     const cancel = () => {
       coming.current = null;

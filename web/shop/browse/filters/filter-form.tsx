@@ -16,7 +16,6 @@ type FilterFormProps = {
   headingId?: string;
 };
 
-/** Counts show how many products a choice would leave. */
 export function FilterForm({ facets, listQuery, onListQuery, headingId }: FilterFormProps) {
   return (
     <div className="space-y-6">
@@ -106,7 +105,7 @@ type KindChoiceProps = {
 
 function KindChoice({ counts, kind, onKind }: KindChoiceProps) {
   const { i18n } = useLingui();
-  // Unique, because the sidebar and the sheet render their radio groups at the same time.
+  // The group's name must be unique, because the sidebar and the sheet render their radio groups at the same time.
   const name = useId();
   return (
     <Group title={<Trans>Show</Trans>}>

@@ -9,7 +9,6 @@ import { dollars } from '../feed/list-query.ts';
 type Prices = Record<'price_min' | 'price_max', number | undefined>;
 type PriceRangeProps = { listQuery: ListQuery; limits: Facets['price']; onPrices: (prices: Prices) => void };
 
-/** Prices apply on blur or Enter. */
 export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
   const { i18n, t } = useLingui();
   const [min, setMin] = useState(text(listQuery.price_min));
@@ -21,17 +20,17 @@ export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
     if (shownPrices.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
     if (shownPrices.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
   }
-  /** `unfinished` is the field being typed into; its previous price stays. */
+  /** Applies the typed prices. `unfinished`: the field still being typed into, whose previous price stays. */
   function settle(unfinished?: keyof Prices) {
     const low = unfinished === 'price_min' ? listQuery.price_min : dollars(min);
     const high = unfinished === 'price_max' ? listQuery.price_max : dollars(max);
     const turned = low !== undefined && high !== undefined && low > high;
-    // Typing may still put the prices in order.
+    // Do not swap a minimum above the maximum yet: the customer is still typing.
     if (turned && unfinished) return;
     const prices = turned ? { price_min: high, price_max: low } : { price_min: low || undefined, price_max: high };
     if (prices.price_min !== listQuery.price_min || prices.price_max !== listQuery.price_max) onPrices(prices);
   }
-  /** Replayed early input fires blur late, when the customer may be typing into the other field. */
+  /** Early input is replayed, so blur may fire late, when the customer already types into the other field. */
   function leave({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) {
     const focused = (['price_min', 'price_max'] as const).find(
       (name) => form?.elements.namedItem(name) === document.activeElement,

@@ -1,4 +1,4 @@
-/** Loaded after the first view, in one chunk. */
+/** Groups these components in one chunk, which loads after first paint. */
 export { ActiveFilters } from '../filters/active-filters.tsx';
 export { FilterForm } from '../filters/filter-form.tsx';
 export { FilterSheet } from '../filters/filter-sheet.tsx';

@@ -17,7 +17,7 @@ const SortChoice = lateComponent(() => import('./list-parts.ts').then((parts) =>
 type ListToolbarProps = {
   feed: Feed;
   total: number | undefined;
-  /** There is nothing to sort or filter, so the count is only for screen readers. */
+  /** True if there is nothing to sort or filter. The count is then only for screen readers. */
   bare: boolean;
   onListQuery: (listQuery: ListQuery) => void;
 };
@@ -29,7 +29,6 @@ export function ListToolbar({ feed, total, bare, onListQuery }: ListToolbarProps
   const count = total === undefined ? '' : t({ message: plural(total, { one: '# product', other: '# products' }) });
   return (
     <div className={bare ? 'sr-only' : 'mb-3 flex min-h-12 items-center justify-between gap-3 sm:mb-4'}>
-      {/* One element shows and announces the count. */}
       <p role="status" className="text-15 text-muted tabular">
         {count}
       </p>

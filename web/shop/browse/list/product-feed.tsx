@@ -15,13 +15,11 @@ const AHEAD = '900px';
 
 type ProductFeedProps = {
   feed: Feed;
-  /** Server-rendered, on the first page view. */
   firstPage?: Tile[] | undefined;
   inset?: ReactNode;
   empty?: ReactNode;
 };
 
-/** Restores the tiles and the scroll position on Back. */
 export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps) {
   const { t } = useLingui();
   const { data, dataUpdatedAt, isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

@@ -27,7 +27,6 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
   return {
     ...shop,
     filters,
-    /** Parameters of list queries, without page numbers. */
     asked: () => shop.queries(LIST).map(({ page: _page, ...query } = {}) => query),
     price: (name: 'From' | 'To') => filters.getByLabelText<HTMLInputElement>(name),
   };
@@ -56,23 +55,22 @@ describe('filters', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ seller: 'tide-and-kiln,far-paddock', in_stock: '1' }));
   });
 
-  it('removes a seller when its box is unchecked', async () => {
+  it('removes a seller from the filter when its checkbox is unchecked', async () => {
     const { filters, user, asked } = await openList({ at: '/browse?seller=tide-and-kiln,far-paddock' });
     expect(filters.getByRole<HTMLInputElement>('checkbox', { name: /^Tide & Kiln/ }).checked).toBe(true);
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await waitFor(() => expect(asked()).toEqual([{ seller: 'far-paddock' }]));
   });
 
-  it('removes all filters on Clear all and keeps the sort order', async () => {
+  it('removes all filters but keeps the sort order on "Clear all"', async () => {
     const { tap, asked, page } = await openList({ at: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
     await tap('Clear all');
     await waitFor(() => expect(asked()).toEqual([{ sort: 'price_up' }]));
     expect(page.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  it('hides Clear all when only one filter is active', async () => {
+  it('hides "Clear all" when only one filter is active', async () => {
     const { page } = await openList({ at: '/browse?in_stock=1' });
-    // One element both shows and announces the count.
     expect(page.getAllByText(/^\d+ products?$/).map(({ role, textContent }) => [role, textContent])).toEqual([
       ['status', `${all.length} products`],
     ]);
@@ -80,7 +78,7 @@ describe('filters', () => {
     expect(page.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('offers to clear filters that match nothing, and lists products without these filters below', async () => {
+  it('offers to clear filters that match nothing, and lists unfiltered products below', async () => {
     const { tap, page } = await openList({
       at: '/browse?price_min=900',
       shows: 'Nothing matches all of these filters',
@@ -105,7 +103,7 @@ describe('price filter', () => {
     ['', '50', { price_max: '50' }, 'Up to $50 AUD'],
     ['$19.95', '50', { price_min: '19.95', price_max: '50' }, '$19.95 to $50 AUD'],
     ['50', '20', { price_min: '20', price_max: '50' }, '$20 to $50 AUD'],
-  ])('filters prices from %j to %j', async (from, to, query, chip) => {
+  ])('filters products by prices from %j to %j', async (from, to, query, chip) => {
     const { price, user, asked, page } = await openList();
     if (from) await user.type(price('From'), from);
     if (to) await user.type(price('To'), to);
@@ -122,7 +120,6 @@ describe('price filter', () => {
     expect(asked()).toEqual([]);
   });
 
-  /** Simulates late-loading code: the first field blurs only after the customer types into the second. */
   async function typeOn(user: UserEvent, typed: string) {
     const hold = (event: Event) => event.stopImmediatePropagation();
     document.addEventListener('focusout', hold, { capture: true, once: true });
@@ -143,7 +140,7 @@ describe('price filter', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: '10', price_max: '60' }));
   });
 
-  it('applies prices that are out of order only when both fields are finished, and keeps their text until then', async () => {
+  it('keeps a minimum above the maximum until both price fields are finished, then applies the prices', async () => {
     const { price, user, asked } = await openList({ at: '/browse?price_max=20' });
     await user.type(price('From'), '30');
     await typeOn(user, '{Control>}a{/Control}6');
@@ -153,7 +150,7 @@ describe('price filter', () => {
     await waitFor(() => expect(asked()).toEqual([{ price_min: '30', price_max: '60' }]));
   });
 
-  it('empties the field of a price filter removed by its chip and keeps the text typed in the other field', async () => {
+  it('empties a price field when its chip is removed, and keeps the text typed in the other field', async () => {
     const { price, user, page, tap } = await openList({ at: '/browse?price_min=20' });
     expect(price('From').value).toBe('20');
     await tap('Remove filter: $20 AUD and more');
@@ -175,7 +172,7 @@ describe('sort order', () => {
     await waitFor(() => expect(asked()).toEqual([{ sort }]));
   });
 
-  it('sorts by newest first by default and omits this sort order from the call', async () => {
+  it('omits the default sort order, newest first, from the API call', async () => {
     const { user, field, asked } = await openList({ at: '/browse?sort=name' });
     await user.selectOptions(field('Sort by'), 'Newest first');
     await waitFor(() => expect(asked()).toEqual([{}]));
@@ -214,7 +211,7 @@ describe('filter sheet', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('removes the filters but not the sort order on Clear in the filter sheet', async () => {
+  it('clears the filters but keeps the sort order on Clear in the filter sheet', async () => {
     const { tap, ground, asked } = await openList({ at: '/browse?sort=name&in_stock=1' });
     await tap('Filter (1)');
     await waitFor(() => ground().getByRole('button', { name: 'Clear' }));
@@ -239,7 +236,7 @@ describe('infinite scroll', () => {
     { ids: 'BR-09, BR-10', place: 'browse', at: '/browse', list: LIST },
     { ids: 'BR-12', place: 'a category', at: '/category/21', list: 'GET mobiledigital/categoryProducts' },
   ])(
-    'loads the next page of $place when the end of the list scrolls into view, up to No More Products [$ids]',
+    'loads the next page of $place when the end of the list scrolls into view, until the list ends [$ids]',
     async ({ at, list }) => {
       const shop = await openList({
         at,
@@ -259,7 +256,7 @@ describe('infinite scroll', () => {
     { id: 'BC-02', end: 'a page of fewer than ten products', data: [cardTiles, second.slice(0, 9)] },
     { id: 'BC-03', end: 'a page that begins with a product shown before', data: [cardTiles, cardTiles] },
     { id: 'BR-10', end: 'an empty page', data: [cardTiles, second, []] },
-  ])('ends with No More Products at $end and shows each product once [$id]', async ({ data }) => {
+  ])('ends with "No More Products" at $end and shows each product once [$id]', async ({ data }) => {
     const shop = await openList({ answers: pages(LIST, ...data, third), shows: 'No More Products' });
     expect(shownIds(shop)).toEqual([...new Set(idsOf(data.flat()))]);
     expect(shop.loaded.filter((name) => name === LIST)).toHaveLength(data.length);

@@ -17,14 +17,11 @@ const NothingLeft = lateComponent(() => import('./list-parts.ts').then((parts) =
 
 type ProductListProps = {
   feed: Feed;
-  /** Server-rendered, on the first page view. */
   loaded?: LoadedList | null | undefined;
-  /** Shown if the list is empty without any filter. */
   empty?: ReactNode;
   inset?: ReactNode;
 };
 
-/** Filters are beside the tiles on wide screens and in a sheet on phones. The URL holds the state. */
 export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   const key = feedKey(feed);
   const fresh = loaded?.feed === key ? loaded : undefined;
@@ -35,7 +32,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   useEffect(() => noteLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  // Each choice shows immediately and builds on earlier choices. The URL follows later.
+  // Shows each choice immediately, on top of earlier choices. The URL follows later.
   const [listQuery, showListQuery] = useOptimistic(feed.listQuery);
   const change = (next: ListQuery): void =>
     startTransition(async () => {

@@ -40,14 +40,14 @@ it('loads other products by the seller of a gift card only when the section scro
 it.each([
   ['has nothing else', { status: true, data: otherTiles.slice(0, 1) }],
   ['cannot be asked', refuse(500)],
-])('hides the section when the seller %s', async (_what, answer) => {
+])("hides the seller's other products when the seller %s", async (_what, answer) => {
   const { page } = await openProduct(giftCard(at(cardTiles, 0)), { [LIST]: answer });
   await page.findByRole('region', { name: TITLE });
   scrollToEverything();
   await waitFor(() => expect(page.queryByRole('region', { name: TITLE })).toBeNull());
 });
 
-it("leaves the link to the seller's other products to the sold-out notice when the card is sold out", async () => {
+it("hides the seller's other products when the card is sold out, because the sold-out notice links to them", async () => {
   const { page } = await openProduct(giftCard(soldOut(at(cardTiles, 0))));
   scrollToEverything();
   expect(page.queryByRole('region', { name: TITLE })).toBeNull();

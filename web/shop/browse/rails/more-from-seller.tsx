@@ -9,7 +9,7 @@ import { ProductRail } from './product-rail.tsx';
 const MAX_SHOWN = 8;
 const WAITING = 4;
 
-/** Loads on scrolling, because most visitors choose an amount above. */
+/** Loads the products only when scrolled into view, because most visitors choose an amount above. */
 export function MoreFromSeller({ product }: { product: Product }) {
   const title = useId();
   const section = useRef<HTMLElement>(null);

@@ -9,7 +9,6 @@ import type { Tile } from '../feed/feed.ts';
 const card = 'h-[13.25rem] w-[11rem] shrink-0 overflow-hidden rounded-card border border-line bg-surface';
 const RATIO = 0.75;
 
-/** `waiting` is the number of placeholders while loading. */
 export function ProductRail({ products, waiting }: { products: readonly Tile[] | undefined; waiting: number }) {
   return (
     <ul className="-mx-(--gutter) mt-1 flex gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:thin] lg:mx-0 lg:px-1">

@@ -8,7 +8,6 @@ import { ProductRail } from './product-rail.tsx';
 
 const MAX_SHOWN = 8;
 
-/** `except` is the product on screen. */
 export function RecentlyViewed({ except }: { except?: number }) {
   const titleId = useId();
   const ids = useRecentlyViewed((state) => state.ids)

@@ -7,7 +7,7 @@ const columns = fc.integer({ min: 2, max: 4 });
 const list = (letters: string): Shape[] => [...letters].map((letter) => (letter === 'c' ? 'card' : 'product'));
 
 describe('end of a mixed list of cards and products', () => {
-  it('grows a card beside a product to the height of the product, so that the list ends evenly', () => {
+  it("grows a card beside a product to the product's height, so that the list ends evenly", () => {
     expect([...cardsToGrow(list('pc'), 2)]).toEqual([1]);
     expect([...cardsToGrow(list('ccp'), 3)].sort()).toEqual([0, 1]);
   });
@@ -21,7 +21,7 @@ describe('end of a mixed list of cards and products', () => {
     expect(gapsOf(list('ccc'), 2, new Set())).toBe(0);
   });
 
-  it('handles a row that spans the list', () => {
+  it('leaves no gap around a row that spans the grid', () => {
     const some: Shape[] = ['product', 'card', 'row', 'card', 'product'];
     expect(gapsOf(some, 2, cardsToGrow(some, 2))).toBe(0);
   });

@@ -1,10 +1,10 @@
 /** A product is as high as two gift cards; a `row` spans the grid. */
 export type Shape = 'card' | 'product' | 'row';
 
-/** Cards that may grow. Limited, so that earlier tiles stay unchanged when more load. */
+/** Only the last cards may grow, so that earlier tiles stay unchanged when more load. */
 const LAST = 6;
 
-/** Returns indexes of the fewest cards that must be as high as a product for a dense grid to end without holes. */
+/** Returns the indexes of the fewest cards to grow to a product's height, so that a dense grid ends without holes. */
 export function cardsToGrow(shapes: readonly Shape[], columns: number): ReadonlySet<number> {
   const cards = shapes.flatMap((shape, index) => (shape === 'card' ? [index] : [])).slice(-LAST);
   let [best, fewest] = [new Set<number>(), gapsOf(shapes, columns, new Set())];

@@ -6,15 +6,13 @@ import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
 import { alternativeFeed } from '../feed/list-query.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
-/** Tile counts that fill whole rows in every layout. */
 const BESIDE = 6;
 const ACROSS = brand.id === 'product' ? 8 : 6;
 const wholeRows = 'sm:max-lg:[&>ul>li:nth-child(n+7)]:hidden';
 
 type OtherTilesProps = {
-  /** The empty list. */
+  /** The empty list that these tiles follow. */
   than: Feed;
-  /** Server-rendered, on the first page view. */
   firstPage?: Tile[] | undefined;
   besideFilters: boolean;
 };
@@ -26,7 +24,7 @@ export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) 
 
 type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
 
-/** Shows no errors, because the page is about something else. */
+/** Shows no popup on errors, because the page is about something else. */
 export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });

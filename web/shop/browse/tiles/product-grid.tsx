@@ -6,12 +6,13 @@ import type { Tile } from '../feed/feed.ts';
 import { cardsToGrow, type Shape } from './fill-last-row.ts';
 import { ProductTile } from './product-tile.tsx';
 
-/** Number of tiles visible before scrolling. */
 const FIRST_VIEW = 2;
-/** Whole rows of one, two or three columns, below the fold. */
+/**
+ * Number of tiles before the inset: whole rows of one, two or three columns, so that the inset starts below the fold.
+ */
 const BEFORE_INSET = 6;
 
-/** One column with large text. Dense, so that later tiles fill gaps beside taller tiles. */
+/** Falls back to one column with large text. The grid is dense, so that later tiles fill gaps beside taller tiles. */
 const gridOf = (besideFilters: boolean): string =>
   classes(
     'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 sm:gap-5',
@@ -21,7 +22,6 @@ const gridOf = (besideFilters: boolean): string =>
 const acrossOnPhones = 'max-sm:col-span-full';
 const widthOnPhones = (across: boolean): string => (across ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
 
-/** From tablets up, a product is as high as two cards. */
 function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
   if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((place) => cellGrown[place]));
   return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
@@ -59,7 +59,6 @@ type ProductGridProps = {
   complete?: boolean;
 };
 
-/** Centres a single tile at its usual size. */
 const aloneProduct = 'mx-auto max-w-64 sm:max-w-80';
 const aloneCard = 'mx-auto max-w-md';
 

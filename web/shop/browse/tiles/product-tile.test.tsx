@@ -52,7 +52,7 @@ it('shows products and gift cards as tiles on the browse page [RT-05, BR-04, BR-
   expect(hrefs).toEqual([card, mug, novel].map(({ id }) => `/product/${id}`));
 });
 
-it('places gift cards side by side on phones and gives a row of its own only to an odd last product', async () => {
+it('gives only an odd last product a row of its own on phones', async () => {
   const { box } = await openTiles();
   const hasOwnRow = ({ id }: { id: number }) =>
     box.querySelector(`[data-product="${id}"]`)?.classList.contains('max-sm:col-span-full');
@@ -81,7 +81,7 @@ describe('product tile', () => {
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(novel.name);
   });
 
-  it('shows From and the lowest price for a configurable product, and just the price for a simple product [BR-16]', async () => {
+  it('shows "From" and the lowest price for a configurable product, but just the price for a simple product [BR-16]', async () => {
     const { tile } = await openTiles({ products: [{ ...mug, price: 1_046 }, novel] });
     expect(priceOf(tile(mug.name))).toBe('From $1,046.00 AUD');
     expect(priceOf(tile(novel.name))).toBe('$34.99 AUD');
@@ -196,7 +196,7 @@ describe('tile button for a visitor', () => {
     await press(card.name);
     await see('Send Mobile Code');
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
-    // Uses `place`, not `next`, because this list would appear briefly after registration.
+    // Expects `place`, not `next`: with `next`, this list would appear briefly after registration.
     expect(usePopups.getState().popup).toEqual({ kind: 'sign-in', place: `/product/${card.id}` });
     expect(writes()).toEqual([]);
   });
@@ -250,7 +250,7 @@ describe('recently viewed products', () => {
     expect(links).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((id) => `/product/${id}`));
   });
 
-  it('hides the section when none of the products is sold any more', async () => {
+  it('hides the section when the shop no longer sells any of the viewed products', async () => {
     const { page } = await open([18], { 'GET mobiledigital/products': { status: true, data: [] } });
     expect(page.queryByText('Recently viewed')).toBeNull();
   });

@@ -21,19 +21,17 @@ type ProductTileProps = {
   end?: { grown: Where[]; across: boolean } | undefined;
 };
 
-/** Background for a card as high as a product. */
 const stageGrown: Record<Where, string> = {
   sm: 'sm:flex sm:grow sm:items-center sm:p-[9%] sm:[&+span]:grow-0 sm:[&_img]:rounded-card sm:[&_img]:shadow-float',
   'sm:max-xl':
     'sm:max-xl:flex sm:max-xl:grow sm:max-xl:items-center sm:max-xl:p-[9%] sm:max-xl:[&+span]:grow-0 sm:max-xl:[&_img]:rounded-card sm:max-xl:[&_img]:shadow-float',
   xl: 'xl:flex xl:grow xl:items-center xl:p-[9%] xl:[&+span]:grow-0 xl:[&_img]:rounded-card xl:[&_img]:shadow-float',
 };
-/** A product that spans a phone's row is only as high as a card. */
 const pictureAcross = 'max-sm:aspect-[1/0.62]! max-sm:object-[50%_70%]';
 
 /**
- * `first` loads the picture immediately. `tall` makes it as high as two tiles from tablets up, with more text. `end`
- * closes gaps at the end of the list.
+ * `first` loads the picture immediately. `tall` makes the tile as high as two tiles from tablets up, with more text.
+ * `end` closes gaps at the end of the list.
  */
 export function ProductTile({ product, sizes, first = false, tall = false, end }: ProductTileProps) {
   const nameId = useId();

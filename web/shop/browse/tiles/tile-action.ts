@@ -10,7 +10,7 @@ import { useShowPage } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import type { Tile } from '../feed/feed.ts';
 
-/** A visitor signs in first; then the tap is repeated, or sign-in leads directly to the product page. */
+/** Asks a visitor to sign in first. Sign-in then repeats the tap, or leads directly to the product page. */
 export function useTileAction(product: Tile): { busy: boolean; press: () => void } {
   const [busy, setBusy] = useState(false);
   const showPage = useShowPage();
@@ -31,7 +31,7 @@ export function useTileAction(product: Tile): { busy: boolean; press: () => void
   return { busy, press };
 }
 
-/** Load errors show their own popup. */
+/** Opens no sign-in popup if the product fails to load, because the error has its own popup. */
 async function askToSignIn(product: Pick<Tile, 'id'>, goesOn: { next: () => void } | { place: string }): Promise<void> {
   const client = queryClient();
   const [loaded, seller] = await Promise.allSettled([

@@ -18,7 +18,7 @@ vi.mock('#web/shared/scan/camera.tsx', () => ({
 }));
 
 describe('the sheet for a gift card code', () => {
-  it('explains that the code is for the seller named on the card when the customer has no gift cards', async () => {
+  it('explains to a customer without gift cards that a code is for the seller named on the card', async () => {
     const { tap, see } = await openSpend({ known: [] });
     await tap('Enter a code');
     await see('Use it on anything from the seller named on the card, shipping included.');
@@ -62,7 +62,7 @@ describe('the sheet for a gift card code', () => {
     });
   });
 
-  it('opens and focuses the PIN field when the customer taps My card has a PIN', async () => {
+  it('opens and focuses the PIN field when the customer taps "My card has a PIN"', async () => {
     const { tap, field } = await openSpend();
     await tap('Enter a code');
     await tap('My card has a PIN');
@@ -81,7 +81,7 @@ describe('the sheet for a gift card code', () => {
       'At most 20 gift cards',
     ],
     ['no connection', offline, 'No connection. Nothing is lost: try again in a moment.'],
-  ])('says below the field what to do after %s', async (_what, answer, words) => {
+  ])('explains below the field what to do after %s', async (_what, answer, words) => {
     const { typeCode, see, field } = await openSpend({ answers: { [PUT]: answer } });
     await typeCode(SPEND_CODE);
     await see(words);

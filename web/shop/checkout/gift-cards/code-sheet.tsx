@@ -12,10 +12,10 @@ const Camera = lazy(() => import('#web/shared/scan/camera.tsx').then((file) => (
 
 const VIEW = 'h-[min(16rem,36dvh)]';
 
-/** Set when the gift card was carried over from its own page. */
+/** `code` and `seller` are set when the gift card was carried over from its own page. */
 type CodeSheetProps = { scanning: boolean; code?: string; seller?: string; onClose: () => void };
 
-/** For gift cards that were not sent to the customer's number. */
+/** Asks for the code of a gift card that was not sent to the customer's number. */
 export function CodeSheet({ scanning: startsScanning, code: initial, seller, onClose }: CodeSheetProps) {
   const { t } = useLingui();
   const [scanning, setScanning] = useState(startsScanning);

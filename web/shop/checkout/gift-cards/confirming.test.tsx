@@ -6,7 +6,7 @@ import { larger, mine, openSpend, TENDERS, tenderServer } from '#test/web/spend-
 import { refuse } from '#test/web/watch-calls.ts';
 
 describe('confirming an order with gift cards', () => {
-  it('charges the rest to the payment card and sends that amount to the server', async () => {
+  it('charges the amount that gift cards do not cover to the payment card, and sends it to the server', async () => {
     const { confirm, thanked, additional } = await openSpend({ put: ['gc_1'] });
     await confirm();
     await thanked();
@@ -74,7 +74,7 @@ describe('confirming an order with gift cards', () => {
     },
   );
 
-  it('shows a gift card that was added on another device before anything is paid', async () => {
+  it('shows the new amounts when payment is refused because a gift card was added on another device', async () => {
     let isAdded = false;
     const server = tenderServer([mine], { put: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
@@ -91,7 +91,7 @@ describe('confirming an order with gift cards', () => {
     await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
   });
 
-  it('explains the minimum card payment when it leaves cents on a gift card', async () => {
+  it('explains that the minimum card payment leaves cents on a gift card', async () => {
     const short = ownCard({ value: 43.8 });
     const answers = { [TENDERS]: tenders([onCart(short, 43.49)], 0.5) };
     const { text } = await openSpend({ known: [short], answers });

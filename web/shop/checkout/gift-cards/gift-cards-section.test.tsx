@@ -8,7 +8,7 @@ import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { carryCard } from '../../state/carried-card.ts';
 
 describe('gift cards sent to the customer', () => {
-  it('offers gift cards of sellers in the cart, applies a card on a tap and removes it on another tap', async () => {
+  it('offers gift cards of sellers in the cart, and applies or removes a card on a tap', async () => {
     const known = [mine, ownCard({ id: 3, seller: sellers.far })];
     const { tile, use, amount, taken, text, page, bodies, sent } = await openSpend({ known });
     expect(text()).not.toContain('Gift card ending M3ZA');
@@ -27,7 +27,7 @@ describe('gift cards sent to the customer', () => {
     expect(document.activeElement).toBe(tile('7F3K'));
   });
 
-  it('spends several gift cards in order, shows the balance left on the last card, and lets the customer put another card first', async () => {
+  it('spends several gift cards in order and lets the customer put another card first', async () => {
     const { tile, use, tap, amount, taken, bodies } = await openSpend({ known: [mine, larger], put: ['gc_1'] });
     await use('2P4D');
     await waitFor(() => expect(taken()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
@@ -58,7 +58,7 @@ describe('gift cards sent to the customer', () => {
     expect(count(OFF)).toBe(1);
   });
 
-  it('applies a gift card once on repeated taps', async () => {
+  it('applies a gift card only once on repeated taps', async () => {
     const done = held(true);
     const { use, tile, count, user, sentTimes, see } = await openSpend({ answers: { [PUT]: () => done.answer() } });
     await user.dblClick(tile('7F3K'));
@@ -70,7 +70,7 @@ describe('gift cards sent to the customer', () => {
     expect(count(PUT)).toBe(1);
   });
 
-  it('does not apply a gift card after an error, and shows the reason', async () => {
+  it('does not apply a gift card that the server refuses, and shows the reason', async () => {
     const answers = { [PUT]: refuse(400, { code: 'gift_cards_full', message: 'x', parameters: ['20'] }) };
     const { use, see, box } = await openSpend({ answers });
     await use('7F3K');
@@ -140,7 +140,7 @@ it('fetches the gift card amounts again when the cart changes', async () => {
   await sentTimes(TENDERS, 1);
 });
 
-it('keeps the typed payment card while gift card amounts that failed to load are fetched again', async () => {
+it('keeps the typed payment card while gift card amounts are fetched again after a failed load', async () => {
   const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] }, [TENDERS]: refuse(500) };
   const { tap, typeCard, field, sentTimes, settled, text } = await openSpend({ answers });
   await typeCard('4242424242424242');

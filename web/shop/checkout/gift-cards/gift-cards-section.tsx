@@ -22,7 +22,7 @@ type GiftCardsSectionProps = {
   own: readonly OwnCard[];
   sellers: ReadonlySet<string>;
   buysGiftCards: boolean;
-  /** Cents to pay; null if not known yet. */
+  /** Amount left to pay in cents; null while it is unknown. */
   due: number | null;
   busy: boolean;
 };
@@ -110,7 +110,6 @@ function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOff
 
 type KnownCard = Partial<Pick<CarriedCard, 'code' | 'seller'>>;
 
-/** The sheet opens immediately if the page was reloaded for the camera. */
 function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
   const [asked, setAsked] = useState(asksToScan);
   const [sheet, setSheet] = useState<KnownCard | null>(asked ? {} : null);
@@ -122,7 +121,7 @@ function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
     close: () => {
       setAsked(false);
       setSheet(null);
-      // The offer that opened the sheet may be gone, so it cannot regain the focus.
+      // Focuses the code button if the offer that opened the sheet is gone and cannot regain the focus.
       requestAnimationFrame(() => document.activeElement === document.body && enter.current?.focus());
     },
   };
@@ -168,7 +167,7 @@ function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: 
   );
 }
 
-/** Announces changed amounts, but not the initial ones. */
+/** Announces changed amounts to screen readers, but not the initial ones. */
 function Said({ tenders, due }: { tenders: Tenders; due: number | null }) {
   const { t } = useLingui();
   const dollars = useDollars();

@@ -14,7 +14,7 @@ const ids = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) => pu
 const first = (rows: ReturnType<typeof giftRows>) =>
   rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
 
-it('offers live and frozen gift cards with a balance from sellers in the cart, and no other cards', () => {
+it('offers only live and frozen gift cards with a balance whose seller is in the cart', () => {
   const ownCards = [
     a,
     ownCard({ id: 3, seller: sellers.far }),
@@ -26,7 +26,7 @@ it('offers live and frozen gift cards with a balance from sellers in the cart, a
   expect(ids(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
-it('keeps an applied gift card in its place even when it is used up, and lists cards that were not sent to the customer last', () => {
+it("lists the customer's own gift cards before other cards, and keeps a used-up card in its place", () => {
   const spentUp = { ...b, balance: 0 };
   const rows = giftRows({ own: [a, spentUp], onCart: [put(ownCard({ id: 9 })), put(spentUp)], sellers: new Set() });
   expect(rows.map(({ publicId, own: card, onCart: on }) => [publicId, card !== null, on !== null])).toEqual([

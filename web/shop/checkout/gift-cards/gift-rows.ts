@@ -13,7 +13,7 @@ export type GiftRow = {
 
 type Known = { own: readonly OwnCard[]; onCart: readonly CardOnCart[]; sellers: ReadonlySet<string> };
 
-/** Returns the customer's gift cards, then other gift cards on the cart. Tapping never reorders them. */
+/** Returns the customer's gift cards, then other gift cards on the cart. Tapping a card never changes the order. */
 export function giftRows({ own: ownCards, onCart, sellers }: Known): GiftRow[] {
   const cardsOnCart = new Map(onCart.map((card) => [card.public_id, card]));
   const offered = ownCards.filter(

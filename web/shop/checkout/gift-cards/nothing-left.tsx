@@ -3,14 +3,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/ui/icons.tsx';
 
 type PayOrNothingProps = {
-  /** Null if the amount is not known yet. */
+  /** True if gift cards pay the whole order; null while the amount is unknown. */
   covered: boolean | null;
   children: ReactNode;
 };
 
 /**
- * Keeps the hidden form's input, because the customer may remove a gift card again. Changes nothing while the amount is
- * unknown.
+ * Hides the payment form while gift cards pay everything, but keeps its input, because the customer may remove a gift
+ * card again. Changes nothing while the amount is unknown.
  */
 export function PayOrNothing({ covered, children }: PayOrNothingProps) {
   const [nothingLeft, setNothingLeft] = useState(covered ?? false);

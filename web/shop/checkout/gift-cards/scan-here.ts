@@ -1,8 +1,8 @@
 import { readTab, writeTab } from '#web/shared/state/storage.ts';
 
 /**
- * The headers of the loaded page decide about the camera, wherever the customer navigates afterwards
- * (server/platform/http/security.ts, docs/decisions/039).
+ * Only a page loaded from this path may use the camera: the headers of the loaded page apply wherever the customer
+ * navigates afterwards (server/platform/http/security.ts, docs/decisions/039).
  */
 const SCANS = '/checkout';
 const KEY = 'scan-a-gift-card';
@@ -12,7 +12,7 @@ function loadedAt(): string {
   return page ? new URL(page.name).pathname : '';
 }
 
-/** Reloads a page that may not use the camera; asksToScan() then returns true. */
+/** Returns whether the page may use the camera. Otherwise reloads it, and asksToScan() then returns true. */
 export function canScanHere(): boolean {
   if (loadedAt() === SCANS) return true;
   writeTab(KEY, true);

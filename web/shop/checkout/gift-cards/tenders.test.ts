@@ -8,7 +8,7 @@ const card = (balance: number, amount: number, id = 1) => onCart(ownCard({ id, v
 const tendersOf = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
 
 describe('fetchTenders', () => {
-  it('converts the amounts to cents', async () => {
+  it('converts the gift card amounts and the amount due by card to cents', async () => {
     const [firstCard, other] = [onCart(ownCard(), 25), onCart(ownCard({ id: 2 }), 3.3)];
     fakeServer(() => tenders([firstCard, other], 10.7));
     const answer = await fetchTenders();
@@ -29,7 +29,7 @@ describe('fetchTenders', () => {
 });
 
 describe('the payment card minimum', () => {
-  it('finds the gift card that was shortened for the minimum card payment, and no other card', () => {
+  it('returns only the gift card whose amount was reduced to leave the minimum card payment', () => {
     const short = card(43.8, 43.49);
     expect(shortened(tendersOf(50, card(5, 5, 2), short))).toBe(short);
     for (const other of [
@@ -47,12 +47,12 @@ describe('the payment card minimum', () => {
     ['49 cents', 49, true],
     ['50 cents', 50, false],
     ['51 cents', 51, false],
-  ])('counts a gift card with %s left as shortened only below the minimum card payment', (_left, left, isShort) => {
+  ])('counts a gift card with %s left as reduced only below the minimum card payment', (_left, left, isShort) => {
     const cents = card((2_000 + left) / 100, 20);
     expect(shortened(tendersOf(50, cents))).toBe(isShort ? cents : undefined);
   });
 
-  it('spends the gift card fully when gift cards in the browser raise the payment by card', () => {
+  it('spends a gift card fully when gift cards in the browser raise the card payment above its minimum', () => {
     const short = tendersOf(50, card(43.8, 43.49));
     expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);
     expect(paidByGiftCard(withLocalCards(short, 50_00))).toBe(43_80);

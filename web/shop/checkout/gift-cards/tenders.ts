@@ -10,7 +10,6 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 /** `cards` are in spending order; `cardDue` is in cents. */
 export type Tenders = { cards: readonly CardOnCart[]; cardDue: number };
 
-/** Returns no gift cards if there is no cart. */
 export async function fetchTenders(signal?: AbortSignal): Promise<Tenders> {
   try {
     const { extension_attributes } = await api('GET carts/mine/giftCards', {}, signal ? { signal } : {});
@@ -22,8 +21,8 @@ export async function fetchTenders(signal?: AbortSignal): Promise<Tenders> {
 }
 
 /**
- * Always stale, because use-checkout-data.ts refetches it after every cart fetch. Errors only hide the section; placing
- * the order compares the amounts.
+ * Always stale, because use-checkout-data.ts refetches it after every cart fetch. Errors only hide the gift card
+ * section, because placing the order compares the amounts.
  */
 export const tendersQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'tenders'],
@@ -32,14 +31,14 @@ export const tendersQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Returns cents. */
+/** Returns the amount that gift cards pay, in cents. */
 export const paidByGiftCard = ({ cards }: Tenders): number =>
   cards.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
 /** Minimum charge of a payment card, in cents. */
 const MIN_CARD_CENTS = 50;
 
-/** Returns the gift card that keeps some cents so that the payment card reaches its minimum. */
+/** Returns the gift card that keeps a few cents, so that the payment card reaches its minimum charge. */
 export function shortened({ cards, cardDue }: Tenders): CardOnCart | undefined {
   if (cardDue !== MIN_CARD_CENTS) return undefined;
   return cards.findLast(({ amount, balance }) => {
@@ -67,7 +66,7 @@ async function changed(): Promise<void> {
 /** `name` is a code, or the public id of a known card. */
 type Added = { name: string; pin?: string; first?: boolean };
 
-/** `first` spends the card before the others. Throws an ApiError. */
+/** Adds a gift card to the cart. `first` spends it before the others. Throws an ApiError. */
 export async function addTender({ name, ...attributes }: Added): Promise<void> {
   const extension = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
   const body = { giftCardAccountData: { gift_cards: [name], ...extension } };

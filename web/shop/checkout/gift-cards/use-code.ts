@@ -28,7 +28,8 @@ export function useCode(onAdded: () => void, initial = '') {
       await addTender({ name, ...(pin.trim() === '' ? {} : { pin: pin.trim() }) });
       onAdded();
     } catch (error) {
-      // The error does not say whether the code or the PIN was wrong, but the code passed its check.
+      // The error does not say whether the code or the PIN was wrong. Ask for the PIN, because the code passed its
+      // check.
       const asksPin = isApiError(error) && error.code === 'gift_card_invalid';
       if (asksPin) setHasPin(true);
       setWrong({ field: asksPin && pin.trim() === '' ? 'pin' : 'code', text: wordsFor.error(error) });

@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/icons.tsx';
 
 const ID = 'card-error';
 
-/** `detail` is the payment provider's message, verbatim. */
 export type CardError = { heading: string; detail?: string };
 
 /** The empty box stays, because screen readers announce only changes to an existing element. */

@@ -24,7 +24,7 @@ async function openPayment(cards: number, { answers = {}, ...more }: Parameters<
   };
 }
 
-it('offers only saved cards and a new card, and says how cards are saved [CK-28, CK-32, CK-38]', async () => {
+it('offers only saved cards and a new card, and explains how cards are saved [CK-28, CK-32, CK-38]', async () => {
   const { payment, text } = await openPayment(3);
   const part = within(payment());
   expect(part.getByRole('heading', { level: 2 }).textContent).toBe('Payment Information');
@@ -36,7 +36,7 @@ it('offers only saved cards and a new card, and says how cards are saved [CK-28,
 });
 
 describe('saved cards', () => {
-  it('lists cards with last four digits and exp MM/YY, preselects the first card and charges the selected card [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
+  it('lists saved cards with last digits and expiry, preselects the first and charges the selected card [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
     const { card, payment, user, confirm, thanked, charged } = await openPayment(3);
     const labels = within(payment())
       .getAllByRole('radio')
@@ -57,7 +57,7 @@ describe('saved cards', () => {
     ['one that is there', 'pm_2', '4444'],
     ['one that is gone', 'pm_99', '4242'],
   ])(
-    'restores the card that was selected before the sign-in ended if it still exists: %s',
+    'restores the card that was selected before the session ended, if it still exists: %s',
     async (_what, id, last4) => {
       const { card } = await openPayment(3, { before: () => keepChoice('card', id) });
       expect(card(last4).checked).toBe(true);
@@ -83,7 +83,7 @@ describe('the security code of a saved card', () => {
   const additional = (body: unknown) =>
     (body as { paymentMethod: { additional_data: Record<string, unknown> } }).paymentMethod.additional_data;
 
-  it("sends the security code only to the provider, and the provider's token for it with the payment", async () => {
+  it("sends the security code only to the provider, and pays with the provider's token for it", async () => {
     const { field, see, user, confirm, thanked, bodies, sent } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { id: 'cvctok_1' } },
     });
@@ -170,7 +170,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  it('creates the payment method at the provider first, and puts the card number in no call to the shop [CK-36, CK-39, ST-086]', async () => {
+  it('creates the payment method at the provider, and sends the card number in no call to the shop [CK-36, CK-39, ST-086]', async () => {
     const { typeCard, confirm, thanked, charged, sent, names } = await openPayment(0);
     await typeCard('5555555555554444');
     await confirm();
@@ -181,7 +181,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  it('charges the saved card that the customer returns to and creates no payment method for the typed card', async () => {
+  it('charges a saved card selected after a new card was typed, and creates no payment method for the new card', async () => {
     const { openEntry, typeCard, user, card, confirm, thanked, charged, count } = await openPayment(2);
     await openEntry();
     await typeCard('4242424242424242');
@@ -243,7 +243,6 @@ describe('a new card', () => {
     });
     observer.observe(form, { attributes: true, subtree: true, attributeFilter: ['disabled'] });
     await see('Three digits, please.');
-    // Focusing any later would interrupt the customer's typing.
     await waitFor(() => expect(focused).toEqual(['cc-csc']));
     observer.disconnect();
   });

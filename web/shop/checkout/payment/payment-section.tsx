@@ -18,7 +18,7 @@ type PaymentSectionProps = {
   savedCards: readonly SavedCard[];
   choice: CardChoice;
   onChoice: (choice: CardChoice) => void;
-  /** The card form stays mounted, so that typed digits survive switching cards. */
+  /** True once the card form was opened. The form then stays mounted, so that typed digits survive switching cards. */
   entryOpened: boolean;
   entry: Ref<CardEntryHandle>;
   code: ReactNode;
@@ -38,7 +38,7 @@ export function PaymentSection(props: PaymentSectionProps) {
   const wasNew = useRef(isNew);
   const [openAtFirst] = useState(entryOpened);
   useEffect(() => {
-    // The Add New button is gone. Focus the form, unless the page opens with it.
+    // Focuses the form, because the Add New button is gone, but not if the page opens with the form.
     if (isNew && !wasNew.current) form.current?.querySelector('input')?.focus();
     wasNew.current = isNew;
   }, [isNew]);

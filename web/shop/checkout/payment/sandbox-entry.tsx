@@ -10,7 +10,7 @@ import { type CardField, createSandboxMethod } from './sandbox-provider.ts';
 
 const TEST_NUMBER = '4242 4242 4242 4242';
 
-/** Announces the sandbox and offers a test card, to keep real cards out. */
+/** Shows that payments go to the sandbox and offers a test card, so that customers enter no real cards. */
 export function SandboxEntry({ ref, focus }: CardEntryProps) {
   const { t } = useLingui();
   const [number, setNumber] = useState('');
@@ -91,7 +91,7 @@ type ShortFieldProps = { label: string; wrong: boolean; onValue: (value: string)
   'name' | 'autoComplete' | 'placeholder' | 'value'
 >;
 
-/** Marks the field only, because the error message is below the form. */
+/** Marks the field without a message, because the error message is below the form. */
 function ShortField({ label, wrong, onValue, ...input }: ShortFieldProps) {
   return (
     <Field label={label}>

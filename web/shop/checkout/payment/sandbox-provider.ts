@@ -36,7 +36,6 @@ async function make(url: string, typed: TypedCard | Pick<TypedCard, 'cvc'>): Pro
   return { error: message ? i18n._(message) : textOf(error?.message) || noAnswer(), field: fieldOf(code) };
 }
 
-/** Returns false if the sandbox is unreachable. */
 export async function answerSandboxBank(answer: { client_secret: string; passed: boolean }): Promise<boolean> {
   return (await post('/sandbox/challenge', answer)) !== null;
 }

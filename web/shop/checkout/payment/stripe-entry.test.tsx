@@ -112,7 +112,7 @@ describe('the security code of a saved card', () => {
 });
 
 describe('the Stripe card fields', () => {
-  it('creates the payment method in the browser, and the order charges and saves it [BC-27, CA-55, CK-38, ST-086]', async () => {
+  it('creates the payment method in the browser, then charges and saves it with the order [BC-27, CA-55, CK-38, ST-086]', async () => {
     const { see, confirm, thanked, bodies, text } = await openStripe();
     await see('The fields of Stripe');
     expect(text()).not.toContain('or pay by card');
@@ -172,7 +172,7 @@ describe('the Stripe card fields', () => {
     expect(charged()).toEqual(['pm_next']);
   });
 
-  it('shows that the payment failed, and the reason, when it is declined [ER-17, VA-30]', async () => {
+  it('shows that a declined payment failed, with the reason [ER-17, VA-30]', async () => {
     const sayings = ['Your card was declined.', 'Your card’s security code is incorrect.'];
     const left = [...sayings];
     const { see, confirm, thanked, box } = await openStripe({
@@ -236,7 +236,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('rejects a tap on a wallet without an address and shows which parts of the address are missing', async () => {
+  it('rejects a wallet tap when the address is missing, and shows which parts are missing', async () => {
     const { see } = await openStripe({ addresses: [] });
     await waitFor(() => expect(given.wallets).not.toBeNull());
     const { resolve, reject } = tapWallet();
@@ -244,7 +244,7 @@ describe('Apple Pay and Google Pay', () => {
     await see('Please enter your full name');
   });
 
-  it('charges the wallet only what gift cards leave to pay, and hides the wallets when nothing is left', async () => {
+  it('charges the wallet only the amount that gift cards do not cover, and hides wallets when nothing is left', async () => {
     const known = [mine, larger];
     const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
     await waitFor(() => expect(given.asked).toBe(1_899));

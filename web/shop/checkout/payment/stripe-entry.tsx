@@ -79,7 +79,7 @@ function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
       if (result.error) return { error: result.error.message ?? notReady() };
       return { id: result.paymentMethod.id };
     },
-    // Stripe's element focuses invalid fields itself.
+    // Focuses only an empty element, because Stripe's element focuses invalid fields itself.
     focusWrong() {
       if (missing.current) elements?.getElement('payment')?.focus();
       missing.current = false;

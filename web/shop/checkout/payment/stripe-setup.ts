@@ -21,7 +21,7 @@ async function load(publishableKey: string): Promise<Stripe | null> {
   }
 }
 
-/** Stripe's minimum amount; the server charges the real amount. */
+/** Stripe's minimum amount in cents; the server charges the real amount. */
 const SMALLEST_CENTS = 50;
 
 export function stripeAmount(cents: number): { amount: number; currency: 'aud' } {

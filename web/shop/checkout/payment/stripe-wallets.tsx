@@ -13,7 +13,6 @@ import type { NewPaymentMethod } from './card-entry.tsx';
 import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
 import type { WalletProps } from './wallet-buttons.tsx';
 
-/** Offers only wallets that provide a card. */
 const WALLETS = {
   paymentMethods: {
     applePay: 'auto',

@@ -7,7 +7,7 @@ import { removeGiftCard } from '../../state/gift-cards.ts';
 import { openPopup } from '../../state/popups.ts';
 import type { PlacedOrder } from './placed-order.ts';
 
-/** Runs step 8 while /success opens. Then removes the local gift cards. */
+/** Confirms the order's gift cards (step 8) while /success opens, then removes the local gift cards. */
 export function confirmCards(order: PlacedOrder, keys: readonly string[]): void {
   if (keys.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
@@ -20,7 +20,10 @@ export function confirmCards(order: PlacedOrder, keys: readonly string[]): void 
     });
 }
 
-/** Returns false if the server refuses. Without a response, or after a 5xx, the order still sends the cards. */
+/**
+ * Returns false if the server refuses. Returns true without a response or after a 5xx, because the order still sends
+ * the cards.
+ */
 export async function confirmGiftCards({
   order,
   token,

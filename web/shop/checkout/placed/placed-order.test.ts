@@ -20,7 +20,7 @@ it.each([{}, { expired: true }])('forgets the placed order when the session is c
   expect(usePlacedOrder.getState().placed).toBeNull();
 });
 
-it('keeps the placed order on screen when the sign-in expires while the customer reads it', () => {
+it('keeps the placed order on screen when the session expires', () => {
   endOverdueSession(10_000_000);
   expect(usePlacedOrder.getState().placed?.keys).toEqual(['a-key']);
 });

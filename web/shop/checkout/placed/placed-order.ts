@@ -6,13 +6,12 @@ import { dropCarriedCard } from '../../state/carried-card.ts';
 
 export type PlacedOrder = {
   cartId: number;
-  /** Null if only checkoutsuccess has responded. */
+  /** Null if the payment got no response and only checkoutsuccess has responded. */
   orderId: number | null;
   /** Some backends omit `status` and `tenders`. */
   success: { order_id: string; shop_name: string; status?: OrderStatus; tenders?: Tender[] } | null;
 };
 
-/** `keys` are those of the order's local gift cards. */
 type Placed = { order: PlacedOrder; keys: readonly string[] };
 
 /** The specification's checkout_success. Shown until the order loads; kept only in memory. */

@@ -5,7 +5,6 @@ import { cardErrorParts } from '../payment/card-error.tsx';
 import { createSandboxCode } from '../payment/sandbox-provider.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
-/** Accepts any three or four digits, except for the test card whose bank rejects its code. */
 export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);

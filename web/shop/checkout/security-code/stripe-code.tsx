@@ -68,7 +68,7 @@ function CodeElement({ ref, onEmpty }: Pick<SecurityCodeProps, 'ref' | 'onEmpty'
   );
 }
 
-/** Maps our colours to the element's own style names; it has no theme. */
+/** Maps our colours to the style names of this Stripe element, which has no theme. */
 function elementStyle() {
   const { colorText, colorTextSecondary, colorDanger, fontFamily, fontSizeBase } = stripeAppearance().variables ?? {};
   const base = {

@@ -2,7 +2,6 @@ import { formDraft, keepFormDraft } from '../../state/form-drafts.ts';
 
 const FORM = 'checkout-choices';
 
-/** Returns the address or card chosen before leaving the page, or ''. */
 export function keptChoice(kind: 'address' | 'card'): string {
   return formDraft(FORM)?.[kind] ?? '';
 }

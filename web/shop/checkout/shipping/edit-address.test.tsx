@@ -44,7 +44,7 @@ async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
   };
 }
 
-it('corrects the selected address in a sheet, updates the shipping price and returns the focus', async () => {
+it('corrects the selected address in a sheet and updates the shipping price', async () => {
   const methods = (amount: number) => shippingMethods.map((method) => ({ ...method, amount }));
   const shop = await open({ [ESTIMATE]: methods(15) });
   const { tap, field, retype, see, sheetGone, selected, bodies, amount } = shop;
@@ -73,7 +73,7 @@ it('corrects the selected address in a sheet, updates the shipping price and ret
   expect((bodies(SHIP) as Sent[]).at(-1)?.addressInformation.shipping_address.street[0]).toBe('21 Fig Street');
 });
 
-it('corrects an address that is not selected without selecting it', async () => {
+it('corrects an unselected address without selecting it', async () => {
   const { tap, retype, sheetGone, selected, bodies, page } = await open();
   await tap(TRAM);
   await retype('Postcode', '2043');
@@ -84,7 +84,7 @@ it('corrects an address that is not selected without selecting it', async () => 
   expect(bodies(SHIP)).toEqual([]);
 });
 
-it('shows an error under its field, keeps the typed address after Escape and discards it after Cancel', async () => {
+it('keeps the typed address with its error after Escape, and discards it after Cancel', async () => {
   const { tap, retype, field, user, sheetGone, writes, page } = await open();
   await tap(FIG);
   await retype('Postcode', '20');

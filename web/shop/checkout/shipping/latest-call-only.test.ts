@@ -8,7 +8,7 @@ function slow() {
 
 const nothing = () => Promise.resolve();
 
-it('starts the next call when the previous one ends, and skips all waiting calls but the last', async () => {
+it('starts the next call when the previous one ends, and skips all waiting calls except the last', async () => {
   const { run, settled } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
@@ -23,7 +23,7 @@ it('starts the next call when the previous one ends, and skips all waiting calls
   expect(await settled()).toBe(true);
 });
 
-it('ignores the error of a call that was followed by another, and throws the error of the last call', async () => {
+it('ignores the error of a superseded call, but throws the error of the last call', async () => {
   const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   const overtaken = run(first.work);
@@ -38,7 +38,7 @@ it('ignores the error of a call that was followed by another, and throws the err
   expect(await settled()).toBe(true);
 });
 
-it('runs a call that has the option `always` even when a later call has followed', async () => {
+it('runs a call with the option `always` even when a later call supersedes it', async () => {
   const { run } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
@@ -52,7 +52,7 @@ it('runs a call that has the option `always` even when a later call has followed
   expect(began).toEqual(['new address', 'pick']);
 });
 
-it('settles only after calls that were added while it waited', async () => {
+it('settles only after calls that were added during the wait', async () => {
   const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   void run(first.work);

@@ -4,8 +4,9 @@ type LatestCallOnly = {
 };
 
 /**
- * Runs saves one at a time, so that the server ends with the latest. If a later save follows, `run` returns false,
- * ignores errors, and skips an unstarted save unless `always`. `settled` returns whether the latest save succeeded.
+ * Runs saves one at a time, so that the server keeps the latest. If a later save follows, `run` returns false, ignores
+ * errors, and skips a save that has not started, unless `always` is set. `settled` returns whether the latest save
+ * succeeded.
  */
 export function latestCallOnly(): LatestCallOnly {
   let last = 0;

@@ -14,7 +14,6 @@ type NewAddressFormProps = {
   onSaved: () => void;
   onCancel?: () => void;
   focus: boolean;
-  /** True after an order failed because it had no address. */
   showMessages: boolean;
 };
 

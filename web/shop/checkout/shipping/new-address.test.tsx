@@ -75,7 +75,7 @@ describe('the new address form', () => {
 });
 
 describe('the detail fields', () => {
-  it('fills and reveals the detail fields from an address found with Type Address... [CK-19, CK-26]', async () => {
+  it('fills and reveals the detail fields when the customer picks a found address [CK-19, CK-26]', async () => {
     const found = {
       label: '5 Smith St, Fitzroy VIC 3065',
       street: '5 Smith St',
@@ -136,7 +136,6 @@ describe('saving a new address', () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([saved]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
-    // A second save would start later, with another estimate.
     expect(shop.writes()).toEqual([ESTIMATE, SAVE, SHIP]);
   });
 

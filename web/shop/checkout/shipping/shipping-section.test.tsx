@@ -42,7 +42,7 @@ describe('a saved address', () => {
     expect(selected()).toBe('Wren Banks 12 Fig Street, Pyrmont NSW 2009');
   });
 
-  it('selects a tapped address immediately, ships to it by the cheapest method and refetches the cart [ST-080, ST-081, ST-082, ST-083]', async () => {
+  it('selects a tapped address immediately and ships to it by the cheapest method [ST-080, ST-081, ST-082, ST-083]', async () => {
     const [slow] = methods(7).map((method) => ({ ...method, carrier_code: 'parcel', method_code: 'slow' }));
     const estimate = held([...methods(14), slow, ...methods(7)]);
     const { radio, user, selected, writes, bodies, amount, names } = await openShipping({
@@ -95,7 +95,7 @@ describe('a saved address', () => {
     expect(selected()).toContain('77 Jetty Parade');
   });
 
-  it('selects the address that was selected before the sign-in ended, and ships the order to it', async () => {
+  it('selects the address that was selected before the session ended, and ships the order to it', async () => {
     const { radio, confirm, thanked, queries } = await openShipping({}, { before: () => keepChoice('address', '4') });
     expect(radio('77 Jetty Parade').checked).toBe(true);
     await confirm();
@@ -155,7 +155,7 @@ describe('a new address', () => {
     return shop;
   }
 
-  it('opens a form titled Add New Address with Fullname, Mobile and Save Address [CK-14, CK-16, CK-17, CK-18, CK-24]', async () => {
+  it('opens a form titled "Add New Address" with Fullname, Mobile and Save Address [CK-14, CK-16, CK-17, CK-18, CK-24]', async () => {
     const { page, field } = await openForm();
     const form = within(page.getByRole('form', { name: 'Add New Address' }));
     expect(form.getByRole('heading').textContent).toBe('Add New Address');
@@ -163,7 +163,7 @@ describe('a new address', () => {
     expect(form.getByRole('button', { name: 'Save Address' })).toMatchObject({ type: 'submit', disabled: false });
   });
 
-  it('estimates shipping to a new address, saves the address, ships to it, refetches the cart and selects the address [ST-084]', async () => {
+  it('estimates shipping to a new address, then saves, ships to and selects the address [ST-084]', async () => {
     const { fill, tap, see, names, bodies, selected, radio } = await openNew({ [ESTIMATE_NEW]: methods(4) });
     await fill();
     await tap('Save Address');

@@ -17,14 +17,17 @@ export const NewAddressForm = lazyComponent(() => import('./new-address-form.tsx
 
 type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequests: number; busy: boolean };
 
-/** `delivers`: there are products to ship. Otherwise the address is for billing only, and collapsed. */
+/**
+ * `delivers`: whether there are products to ship. Otherwise the section is collapsed, because the address is for
+ * billing only.
+ */
 export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add, change } = shipping;
   const [editing, setEditing] = useState<SavedAddress | null>(null);
   const [opened, setOpened] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
-  // A started form stays open even if saved addresses appear.
+  // A form that the customer started stays open even if saved addresses appear.
   const open = opened || addressRequests > seen || opensAtFirst(addresses);
   const addNew = useRef<HTMLButtonElement>(null);
   function openForm() {
@@ -102,7 +105,7 @@ function BillingLine({ address }: { address: SavedAddress | null | undefined }) 
 
 type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick: () => void; onEdit: () => void };
 
-/** A label must not contain the edit button. */
+/** Renders the edit button beside the label, because a label must not contain a button. */
 function SavedAddressRadio({ address, checked, onPick, onEdit }: SavedAddressRadioProps) {
   const { t } = useLingui();
   const place = placeOf(address);

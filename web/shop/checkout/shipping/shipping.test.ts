@@ -39,7 +39,6 @@ it('estimates shipping to a new address, saves the address and the shipping info
   const saved = { ...home, ...address, id: 8 };
   const third = { ...home, id: 7 };
   const { sent, names } = fakeShop({
-    // Another tab has added an address meanwhile.
     'GET customers/me': { id: 2, addresses: [home, work, third] },
     'PUT customers/me': {
       id: 2,
@@ -65,7 +64,7 @@ it('estimates shipping to a new address, saves the address and the shipping info
   expect(shipped).toEqual(saved);
 });
 
-it('selects the address of the cart, otherwise the default address, otherwise the first', () => {
+it("selects the cart's address, otherwise the default address, otherwise the first", () => {
   const opened = (customer_address_id: number | null, default_shipping?: string) =>
     firstSelected({
       customer: { ...cart.customer, default_shipping },

@@ -6,7 +6,6 @@ import type { NewAddress } from '../../address/address-values.ts';
 import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
 
-/** Returns the first of equally cheap methods. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best && best.amount <= method.amount ? best : method),
@@ -14,7 +13,7 @@ export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | n
   );
 }
 
-/** Prefers the cart's address, then the default, then the first. */
+/** Returns the id of the address to preselect: the cart's, then the default, then the first. */
 export function firstSelected(cart: Cart): number | null {
   const addresses = savedAddresses(cart.customer);
   const ofCart = cart.extension_attributes.shipping_assignments[0]?.shipping.address.customer_address_id;
@@ -26,7 +25,6 @@ export function firstSelected(cart: Cart): number | null {
   );
 }
 
-/** Prefers the default billing address to the shipping address. */
 export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   const saved = savedAddresses(cart.customer).find(({ id }) => String(id) === cart.customer.default_billing);
   return saved ? asCartAddress(saved, cart.customer) : shipping;
@@ -59,8 +57,8 @@ export async function setShipping({
 }
 
 /**
- * The caller selects the address immediately and refetches the cart afterwards. Returns null if no shipping method is
- * offered.
+ * Ships the cart to a saved address. The caller selects the address immediately and refetches the cart afterwards.
+ * Returns null if no shipping method is offered.
  */
 export async function shipToSaved({
   cart,
@@ -80,8 +78,8 @@ export async function shipToSaved({
 }
 
 /**
- * In this order: estimate, append to the customer's current addresses, set shipping information, refetch the cart. Does
- * not save an address twice after a failed attempt.
+ * Estimates shipping, adds the address to the customer's current ones, sets the shipping information and refetches the
+ * cart, in this order. Does not save an address twice after a failed attempt.
  */
 export async function shipToNew({
   cart,

@@ -19,18 +19,18 @@ import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 export type Shipping = {
   addresses: SavedAddress[];
   selected: SavedAddress | null;
-  /** Cents; null if not known yet. */
+  /** Price of shipping in cents; null while it is unknown. */
   cents: number | null;
-  /** GST in `cents`; 0 if not known yet. */
+  /** GST included in `cents`; 0 while it is unknown. */
   gstCents: number;
-  /** Dollars missing until the seller ships for free. */
+  /** Dollars missing per seller until that seller ships for free. */
   untilFree: readonly SellerAmount[];
-  /** Price of shipping, in dollars. */
+  /** Price of shipping per seller, in dollars. */
   bySeller: readonly SellerAmount[];
   pick: (address: SavedAddress) => Promise<void>;
-  /** Returns whether the address was added. Errors open a popup. */
+  /** Returns whether the address was added. Shows errors in a popup. */
   add: (address: NewAddress) => Promise<boolean>;
-  /** Ships to the address if it is selected. Returns the same as `add`. */
+  /** Saves a changed address and ships to it if it is selected. Returns whether it was saved. */
   change: (address: SavedAddress, changed: NewAddress) => Promise<boolean>;
   /** Waits for all saves. Returns whether the server has the selected address. */
   settled: () => Promise<boolean>;
@@ -45,7 +45,6 @@ const methodKey = (cart: Cart, addressId: number | null) =>
     cart.items.map(({ item_id, qty }) => [item_id, qty]),
   ] as const;
 
-/** `refetchCart` must show its own errors. */
 export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipping {
   const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
   const addresses = savedAddresses(cart.customer);
@@ -58,7 +57,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   });
 
   const [{ run, settled }] = useState(latestCallOnly);
-  /** The server's address, selected again when a save fails. */
+  /** The address that the server has; selected again when a save fails. */
   const saved = useRef<number | null>(null);
 
   function choose(next: number | null) {
@@ -107,7 +106,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   async function saveChange({ id: before }: SavedAddress, changed: NewAddress): Promise<void> {
     const customer = await withCode(() => saveAddress(before, changed), 'account');
     const present = savedAddresses(customer);
-    // An address removed elsewhere was saved as a new one.
+    // If the address was removed elsewhere, it was saved as a new one, which is the last.
     const address = present.find((candidate) => candidate.id === before) ?? present.at(-1);
     if (address && before === (saved.current ?? id)) {
       const method = await shipToSaved({ cart: { ...cart, customer }, address });

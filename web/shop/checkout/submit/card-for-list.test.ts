@@ -41,7 +41,7 @@ const refuseAt = (places: number[]) => ({
   },
 });
 
-it("sends a card for a list of people in one call, starting with the card's own recipient", async () => {
+it("sends a gift card for several recipients in one call, starting with the card's own recipient", async () => {
   const { run, names, bodyOf } = buyForList({ [MANY]: { status: true, data: { price: 50 } } });
   expect((await run()).kind).toBe('placed');
   expect(names().filter((name) => /gift|items/.test(name))).toEqual([MANY]);
@@ -60,7 +60,7 @@ it("sends a card for a list of people in one call, starting with the card's own 
   expect(bodyOf(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
 });
 
-it('names no more than five recipients with errors and pays nothing', async () => {
+it('names at most five recipients with errors and pays nothing', async () => {
   const purchase = buyForList(refuseAt([2]));
   expect(await purchase.run()).toEqual({
     kind: 'card-rejected',
@@ -72,7 +72,7 @@ it('names no more than five recipients with errors and pays nothing', async () =
   expect(all.kind === 'card-rejected' && Object.keys(all.errors)).toHaveLength(5);
 });
 
-it('reports a price that differs from the price on screen before anything is paid', async () => {
+it('reports a price that differs from the price on screen, and pays nothing', async () => {
   const { run, names } = buyForList({ [MANY]: { status: true, data: { price: 55 } } });
   expect(await run()).toMatchObject({ kind: 'price-changed', changed: [{ key: 'a', price: 55 }] });
   expect(names()).not.toContain(PAY);

@@ -13,7 +13,7 @@ import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
 
 /**
- * Runs step 3. A 404 from clearing is fine. A session opened by a link on a new device must confirm a code before
+ * Runs step 3. Ignores a 404 from clearing. A session opened by a link on a new device must confirm a code before
  * clearing items added elsewhere.
  */
 export async function openEmptyCart(): Promise<Cart> {
@@ -39,7 +39,7 @@ export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }
   return { cart: await api('GET carts/mine', {}), isEmpty };
 }
 
-/** Ends step 3. Returns false if no shipping method is offered. */
+/** Ends step 3 by choosing the cheapest shipping method. Returns false if none is offered. */
 export async function chooseShipping({ cart, address }: { cart: Cart; address: SavedAddress }): Promise<boolean> {
   const method = cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
   if (!method) return false;
@@ -48,15 +48,14 @@ export async function chooseShipping({ cart, address }: { cart: Cart; address: S
   return true;
 }
 
-/** As many errors as fit in a popup. */
 const NAMED_ERRORS = 5;
 
 /** `key` identifies the local gift card; null for a product. */
 export type PriceChange = { name: string; price: number; key: string | null };
 
 /**
- * Tries all lines and returns the first error, so that a sold-out product does not block the rest. Calls `onDone` for
- * each line that needs no retry.
+ * Adds all lines and returns the first error at the end, so that a sold-out product does not block the rest. Calls
+ * `onDone` for each line that needs no retry.
  */
 export async function restoreProductLines({
   cartId,
@@ -90,10 +89,9 @@ export async function restoreProductLines({
   return { firstError, changed };
 }
 
-/** After `errors`, nothing more is saved. `isGone`: another device removed the card. */
+/** `errors`: the server rejected a step, and later steps were not run. `isGone`: another device removed the card. */
 export type AddedCard = { price: number; errors: Record<string, string> | null; isGone: boolean };
 
-/** Runs steps 4 and 5 for one gift card. */
 export async function addCard({
   cartId,
   card,
@@ -137,7 +135,7 @@ export async function addCard({
   return { price: item.price, errors: null, isGone: false };
 }
 
-/** Runs steps 4 and 5 in one call, for a list of people. */
+/** Runs steps 4 and 5 in one call, for a gift card with several recipients. */
 export async function addCards({
   card,
   customerMobile,
@@ -166,7 +164,6 @@ export async function addCards({
   return { price: saved.data?.price ?? card.price, errors, isGone: false };
 }
 
-/** Adds the person's name to each error; keeps the first few. */
 function peopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
   const named = Object.entries(messages).map(([field, message]) => {
     const person = people[placeInList(field)?.at ?? -1];
@@ -184,7 +181,7 @@ function cardWithErrors({ price }: { price: number }, answer: RejectedFields): A
 
 type Placed = { cartId: number; itemId: number; customerMobile: string };
 
-/** The call requires a price, but the server uses its own. */
+/** The call requires a price, but the server ignores it and uses its own. */
 function detailsOf(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
   return {
     recipient_firstname: card.recipient_firstname,

@@ -18,7 +18,7 @@ import { keepPlacedOrder } from '../placed/placed-order.ts';
 import { reopenCart } from './open-cart.ts';
 
 const MAX_PAUSE_MS = 15_000;
-/** By then the server has given up, because it allows the payment provider 30 seconds. */
+/** After this time the server has given up, because it allows the payment provider 30 seconds. */
 const CALL_MS = 40_000;
 
 type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
@@ -39,7 +39,9 @@ export async function followAwaitedOrder(): Promise<void> {
   }
 }
 
-/** Also true when the customer is no longer signed in; the next visit polls again. */
+/**
+ * Returns whether polling can stop. This includes customers who are no longer signed in; their next visit polls again.
+ */
 async function isSettled(awaited: AwaitedOrder): Promise<boolean> {
   try {
     return settle(awaited, await askFor(awaited.cartId));
@@ -54,7 +56,7 @@ const askFor = (cartId: number): Promise<Answer> =>
   api('GET mobiledigital/checkoutsuccess', { query: { cart_id: String(cartId) } }, { quiet: true });
 
 function settle({ mobile, cartId }: AwaitedOrder, { data, placing }: Answer): boolean {
-  // Read the awaited order again: cards may have been set aside, or another tab may have settled it.
+  // Read the awaited order again: gift cards may have been set aside in it, or another tab may have settled it.
   const awaited = awaitedOrder(mobile);
   if (awaited?.cartId !== cartId) return true;
   if (data) {

@@ -47,7 +47,7 @@ describe('placing an order from one tab at a time', () => {
     expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([1, []]);
   });
 
-  it('holds the lock on the cart until the thank-you page opens', async () => {
+  it('holds the cart lock until the thank-you page opens', async () => {
     const browser = browserWithLocks();
     const answer = held(77);
     const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
@@ -59,7 +59,7 @@ describe('placing an order from one tab at a time', () => {
     expect(browser.taken).toBe(false);
   });
 
-  it('releases the lock on the cart when an order fails', async () => {
+  it('releases the cart lock when an order fails', async () => {
     const browser = browserWithLocks();
     await expect(inOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
     expect([browser.taken, await inOneTab(async () => 'placed')]).toEqual([false, 'placed']);

@@ -1,6 +1,9 @@
 const LOCK = 'handsel.confirm';
 
-/** Two tabs must not clear and refill the cart at the same time. Browsers without Web Locks run `work` unlocked. */
+/**
+ * Runs `work` under a lock, because two tabs must not clear and refill the cart at the same time. Browsers without Web
+ * Locks run it unlocked.
+ */
 export async function inOneTab<Done>(work: () => Promise<Done>): Promise<Done | 'elsewhere'> {
   const { locks } = globalThis.navigator as { locks?: LockManager };
   if (!locks) return work();

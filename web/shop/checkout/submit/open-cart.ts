@@ -26,7 +26,7 @@ async function openCart(): Promise<Cart> {
   return restored === 'elsewhere' ? cart : restored;
 }
 
-/** Another tab that held the lock may have restored some lines. */
+/** Refetches the cart, because another tab that held the lock may have restored some lines. */
 async function restorePending(): Promise<Cart> {
   const cart = await api('GET carts/mine', {});
   const { mobile } = useSession.getState();
@@ -50,7 +50,6 @@ async function restore({ cartId, lines, mobile }: Restoring): Promise<void> {
 
 export const openCartQuery = { ...cartQuery, queryFn: openCart };
 
-/** Refetches the cart, or creates one. */
 export function refetchOpenCart(): Promise<Cart | null> {
   return queryClient().fetchQuery({ ...openCartQuery, staleTime: 0 });
 }
@@ -58,15 +57,14 @@ export function refetchOpenCart(): Promise<Cart | null> {
 const refetchProducts = () => queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
 
 /**
- * Resolves once the screens have the result, because an empty cart in between would unmount the checkout and lose the
- * typed card.
+ * Refetches the cart, and resolves once the screens have the result: an empty cart in between would unmount the
+ * checkout and lose the typed card.
  */
 export async function reopenCart(): Promise<void> {
   await Promise.allSettled([refetchOpenCart(), refetchProducts()]);
   await new Promise<void>((notified) => notifyManager.schedule(notified));
 }
 
-/** Refreshes the cart and restores pending lines. */
 export function refreshOpenCart(): Promise<void> {
   return pendingLines(useSession.getState().mobile).length > 0 ? reopenCart() : refreshCart();
 }

@@ -15,7 +15,7 @@ const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const success = { order_id: '000000815', shop_name: 'Shop of the answer' };
 const keptOrder = () => sessionStorage.getItem('paid-order');
 
-it('thanks for the order by its id, without an error popup, when the server becomes unreachable right after payment', async () => {
+it('thanks the customer with the order id, without an error popup, when the server becomes unreachable after payment', async () => {
   const { confirm, see, answers, page, text } = await openCheckout();
   answers[PAY] = () => {
     for (const name of [SUCCESS, ORDER, CONFIRMED, 'GET mobiledigital/cartproducts']) answers[name] = offline;
@@ -37,7 +37,6 @@ it('thanks for the order by its id, without an error popup, when the server beco
 it('pays with a saved card in one tap, calls checkoutsuccess once and shows the result on /success [CK-37, ST-097, ST-098, EN-56]', async () => {
   const { confirm, see, text, page, names, queries, charged } = await openCheckout({
     session: { ...signedInCustomer(), campaign_id: 'spring-26' },
-    // The order does not load, so the page shows this result.
     answers: { [SUCCESS]: { status: true, data: success }, [ORDER]: { status: false } },
   });
   await confirm();
@@ -57,7 +56,6 @@ it('opens /success while the gift cards are being confirmed, and removes them fr
     giftCards: fiveCards(),
     before() {
       localStorage.setItem('gift-card-details', JSON.stringify(fiveCards()));
-      // Simulates a thank-you page that has already cleared the cards of an earlier order.
       history.replaceState({ cartCleared: true }, '');
     },
     answers: { [CONFIRMED]: () => answer.answer() },
@@ -94,7 +92,7 @@ it('stores the paid order until the customer has seen its thank-you page', async
   expect(keptOrder()).toBeNull();
 });
 
-it('redirects a checkout that is reloaded after payment to the thank-you page, and does not offer the order for payment again', async () => {
+it('redirects a checkout reloaded after payment to the thank-you page instead of offering payment again', async () => {
   const to = await leadsTo({
     at: '/checkout',
     session: signedInCustomer(),
@@ -102,7 +100,6 @@ it('redirects a checkout that is reloaded after payment to the thank-you page, a
     shows: 'Order number 000000012',
     answers: { [ORDER]: answer },
     before: () => {
-      // An earlier test has already marked this history entry.
       history.replaceState(null, '');
       keepPaidOrder({ order: { cartId: 1, orderId: 77, success: null }, keys: [] });
     },

@@ -21,7 +21,7 @@ describe('placing the order', () => {
   });
 
   it.each(['payment_unsettled', 'unavailable'] as const)(
-    'says after %s only that the payment is still being confirmed',
+    'shows after %s only that the payment is still being confirmed',
     async (code) => {
       const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code }) });
       expect(await run()).toEqual({
@@ -36,7 +36,7 @@ describe('placing the order', () => {
     [541, 'You can try again in 10 minutes.'],
     [3_601, 'You can try again in 2 hours.'],
   ])(
-    'says when the customer can pay again, and suggests no other card, after too many declines (%i s)',
+    'explains when the customer can pay again, and suggests no other card, after too many declines (%i s)',
     async (retryAfter, when) => {
       const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
       expect(await run()).toEqual({
@@ -121,7 +121,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('sends the same call again after the bank confirmation', async () => {
+  it('sends the same payment call again after the bank confirmation', async () => {
     let tries = 0;
     const answer = () =>
       ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
@@ -133,7 +133,7 @@ describe('placing the order', () => {
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
-  it('sends the same call again after a session signed in by a link confirms a code, and returns an error if it does not confirm', async () => {
+  it('repeats the payment call after a link session confirms a code, and otherwise returns an error', async () => {
     let tries = 0;
     const asks = refuse(400, '', { code: 'code_required' });
     const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });

@@ -27,15 +27,14 @@ export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART
 
 export type Placing = {
   billing: CartAddress;
-  /** Null if no card payment is needed. Saved for later unless it is a `wallet` card. */
+  /** The payment card; null if no card payment is needed. It is saved for later unless it is a `wallet` card. */
   card: { id: string; wallet?: true; securityCode?: string } | null;
   /** The subtotal shown to the customer, in dollars. */
   subtotal: number;
   /** The amount due shown to the customer, in cents; null if unknown. */
   due: number | null;
-  /** Returns null to send the call again, or an error message. */
+  /** Returns null if the payment call should be sent again, otherwise an error message. */
   confirmWithBank: (clientSecret: string) => Promise<string | null>;
-  /** Returns false if the customer cancels. */
   confirmWithCode: () => Promise<boolean>;
   sending: () => void;
 };
@@ -43,7 +42,6 @@ export type Placing = {
 /** `orderId` is null without a response: the order counts as placed until the outcome is known. */
 export type PlacingResult =
   | { placed: true; orderId: number | null }
-  /** `byBank`: the bank confirmation failed. */
   | { placed: false; error: CardError; byBank?: true }
   | { placed: false; changed: 'cart-changed' | 'tenders-changed' };
 
@@ -75,7 +73,7 @@ export async function placeOrder({ billing, sending, ...paid }: Placing): Promis
   return { placed: false, error: { heading: errorText('payment_failed') } };
 }
 
-/** The server charges nothing if an expected amount differs. */
+/** Sends the amounts shown to the customer, so that the server charges nothing if one differs. */
 function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal' | 'due'>) {
   const expected = {
     expected_subtotal: subtotal,
@@ -92,7 +90,7 @@ function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal
 
 type Answer = { orderId: number | null } | { rejection: ApiError };
 
-/** The server requires a CAPTCHA (human check) during card-testing attacks. */
+/** Adds a CAPTCHA token if the server requires one, as it does during card-testing attacks. */
 async function tryAsPerson(place: (r_token: string | null) => Promise<number>): Promise<Answer> {
   const answer = await tryOnce(() => place(null));
   if (!('rejection' in answer) || answer.rejection.code !== 'human_check_needed') return answer;
@@ -109,7 +107,7 @@ async function tryOnce(place: () => Promise<number>): Promise<Answer> {
   }
 }
 
-/** If a proxy responds, the outcome is unknown. The server's own 503 has a code. */
+/** Returns whether a proxy responded, so that the outcome is unknown. The server's own 503 has a code. */
 const isByProxy = ({ status, code }: ApiError): boolean =>
   status === 502 || status === 504 || (status === 503 && code === '');
 
@@ -118,7 +116,7 @@ function bankSecret({ code, parameters }: ApiError): string | null {
   return typeof parameters[0] === 'string' ? parameters[0] : null;
 }
 
-/** Errors that another card would not solve get only a heading. */
+/** Returns only a heading for errors that another card would not solve. */
 function cardError(error: ApiError): CardError {
   if (error.code === 'payment_unsettled') return { heading: errorText(error) };
   // The outcome is unknown until the next attempt.

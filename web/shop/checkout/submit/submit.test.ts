@@ -17,7 +17,7 @@ const PER_CARD = [
 ];
 
 describe('the order of calls', () => {
-  it('cancels the timer first and then makes the calls in the order of the specification, one card after another [ST-089, ST-094, ST-095]', async () => {
+  it('cancels the countdown, then makes the calls in the specified order, one gift card after another [ST-089, ST-094, ST-095]', async () => {
     const { run, names, cancelledAfter } = purchase();
     await run();
     expect(cancelledAfter).toEqual([0]);
@@ -34,7 +34,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('adds other products back before the gift cards and stores them as pending until then [ST-091]', async () => {
+  it('restores other products before adding the gift cards, and stores them as pending until then [ST-091]', async () => {
     const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>
@@ -44,7 +44,7 @@ describe('the order of calls', () => {
     expect(savePending.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
   });
 
-  it('continues when there is no cart to clear [ER-16]', async () => {
+  it('continues the order when there is no cart to clear [ER-16]', async () => {
     const { run } = purchase({ 'POST mobiledigital/clearcart': refuse(404, 'no cart') });
     expect((await run()).kind).toBe('placed');
   });
@@ -150,7 +150,7 @@ describe('the payment card', () => {
     expect(JSON.stringify(sent)).toContain('"cc_stripejs_token":"pm_new"');
   });
 
-  it('returns the error of a rejected card verbatim and does not cancel the timer [ST-087, ST-074]', async () => {
+  it('returns the error of a rejected card verbatim and keeps the countdown running [ST-087, ST-074]', async () => {
     const payment: Payment = { kind: 'new', create: async () => ({ error: 'Your card number is invalid.' }) };
     const { run, sent, cancelTimer } = purchase({}, { payment });
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
@@ -180,7 +180,7 @@ describe('errors before the payment', () => {
     expect(cleared.names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('reports a changed price before anything is paid', async () => {
+  it('reports a changed price and pays nothing', async () => {
     const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
     const { run, names } = purchase(dearer, { lines: [mug] });
     const outcome = await run();
@@ -198,7 +198,7 @@ describe('errors before the payment', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('throws the error for a sold-out product after adding the other products, and keeps lines pending when offline', async () => {
+  it('adds the other products before throwing a sold-out error, and keeps lines pending when offline', async () => {
     const soldOutPurchase = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>

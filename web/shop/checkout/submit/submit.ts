@@ -25,7 +25,6 @@ import {
 } from './fill-cart.ts';
 import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
 
-/** 'free': gift cards pay the whole amount. */
 export type Payment =
   | { kind: 'saved'; id: string; securityCode?: () => Promise<SecurityCodeToken> }
   | { kind: 'new'; create: () => Promise<NewPaymentMethod> }
@@ -37,11 +36,10 @@ export type Purchase = Pick<Placing, 'confirmWithBank' | 'confirmWithCode'> & {
   lines: readonly PendingLine[];
   address: SavedAddress | null;
   payment: Payment;
-  /** The amount due shown to the customer, in cents; null if unknown. */
   due: number | null;
   byGiftCard: boolean;
   customerMobile: string;
-  /** For checkoutsuccess; '' if the seller is unknown. */
+  /** The seller id for checkoutsuccess; '' if the seller is unknown. */
   sellerId: string;
   campaignId: string;
   cancelTimer: () => void;
@@ -51,21 +49,19 @@ export type Purchase = Pick<Placing, 'confirmWithBank' | 'confirmWithCode'> & {
 
 export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
-  /** The order may or may not be placed (follow-awaited-order.ts). */
+  /** It is unknown whether the order was placed (follow-awaited-order.ts). */
   | { kind: 'unanswered' }
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
-  /** `errors` maps fields to messages. */
   | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
-  /** The customer pays nothing before seeing the new price. */
   | { kind: 'price-changed'; changed: PriceChange[] }
   | { kind: 'cart-changed' }
   | { kind: 'tenders-changed' };
 
 /**
  * Runs steps 1 to 7 of section 4 in order. Throws all errors except payment errors; local gift cards then stay, and the
- * next submit refills the cart. Calls `keepPaid` as soon as the order is paid. The order is awaited until the server
- * responds.
+ * next submit refills the cart. Calls `keepPaid` as soon as the order is paid. Until the server responds, the order
+ * counts as awaited.
  */
 export async function submitCheckout(
   purchase: Purchase,
@@ -83,7 +79,7 @@ export async function submitCheckout(
   const { cart, billing } = filled;
   const cartId = cart.id;
   const { confirmWithBank, due } = purchase;
-  // Confirming a code opens a new session, where shipping must be chosen again.
+  // Chooses shipping again, because confirming a code opens a new session.
   const confirmWithCode = async () => (await purchase.confirmWithCode()) && chooseShipping({ cart, address });
   if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
@@ -98,7 +94,7 @@ export async function submitCheckout(
   if (!placed.placed) {
     clearAwaitedOrder();
     if ('changed' in placed) return { kind: placed.changed };
-    // Makes the server check with the provider and release gift card holds.
+    // After a failed bank confirmation, this call makes the server check with the provider and release gift card holds.
     const success = placed.byBank ? await checkoutSuccess(purchase, cartId) : null;
     if (success === null) return { kind: 'card-error', error: placed.error };
     return { kind: 'placed', order: { cartId, orderId: null, success } };
@@ -119,7 +115,7 @@ async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMet
   return { id: payment.id, ...(code.token === null ? {} : { securityCode: code.token }) };
 }
 
-/** If no gift cards pay, the server compares the amount. */
+/** Returns whether the amount due is still the one shown. If no gift cards pay, the server compares it. */
 async function paysAsShown({ byGiftCard, due }: Purchase): Promise<boolean> {
   return !byGiftCard || (await fetchTenders()).cardDue === due;
 }
@@ -135,7 +131,7 @@ const shownSubtotal = ({ cards, lines }: Purchase): number =>
 type Filled = { kind: 'filled'; cart: Cart; billing: CartAddress };
 type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' | 'cart-changed' }>;
 
-/** Runs steps 3 to 5. */
+/** Runs steps 3 to 5, which fill the server cart. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
   const { cards, lines, customerMobile } = purchase;
   purchase.savePending(lines);

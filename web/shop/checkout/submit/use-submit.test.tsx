@@ -59,7 +59,7 @@ describe('placing an order', () => {
     expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
   });
 
-  it('thanks for an order whose payment got no response, without an offline popup [ST-106, ER-08, ER-19]', async () => {
+  it('thanks the customer when a payment without a response was placed, and shows no offline popup [ST-106, ER-08, ER-19]', async () => {
     const { confirm, thanked, text, page } = await openCheckout({ answers: { [PAY]: offline } });
     await confirm();
     await thanked();
@@ -178,7 +178,6 @@ describe('an order that cannot be placed yet', () => {
     expect(page.getByText('Please enter a Card for Payment').closest('[role=alert]')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Card number')));
     await settled();
-    // Excludes the POST that reopens the cart.
     expect(writes().filter((name) => name !== 'POST carts/mine')).toEqual([]);
     expect(page.getByRole('timer', { name: 'Confirm in' })).toBeTruthy();
   });
@@ -234,7 +233,7 @@ describe('an order that cannot be placed yet', () => {
     expect(bodies(PAY)).toMatchObject([{ paymentMethod: { additional_data: { expected_subtotal: 60 } } }]);
   });
 
-  it('reports a cart that was changed on another device, but not as a card error, and pays on the next Confirm', async () => {
+  it('reports a cart changed on another device without a card error, and pays on the next Confirm', async () => {
     let tries = 0;
     const empty = refuse(400, { code: 'cart_empty', message: 'Empty.' });
     const answer = () => (++tries === 1 ? empty() : 77);
@@ -260,7 +259,7 @@ describe('an order that cannot be placed yet', () => {
     expect(cardsLeft()).toBe(1);
   });
 
-  it('keeps products that a lost connection left out of the cart for the next visit', async () => {
+  it('keeps products for the next visit when a lost connection left them out of the cart', async () => {
     const { confirm, see } = await openCheckout({
       giftCards: {},
       lines: goods(),

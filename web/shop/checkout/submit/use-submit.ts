@@ -34,7 +34,6 @@ export type Submit = {
   busy: boolean;
   cardError: CardError | null;
   rejected: CardErrors | null;
-  /** Counts submits that lacked an address. */
   addressRequests: number;
   askForAddress: () => void;
   confirm: (purchase: Confirmed) => void;
@@ -53,7 +52,7 @@ async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer
 /** Maximum time the loader waits for the order. */
 const ORDER_MS = 1_000;
 
-/** Loads the order, so that the thank-you page shifts no layout. */
+/** Loads the order before the thank-you page opens, so that its layout does not shift. */
 async function loadOrder(number: string | undefined): Promise<void> {
   if (number === undefined) return;
   const order = queryClient().prefetchQuery({ ...orderQuery(number), meta: { background: true } });
@@ -70,10 +69,10 @@ export function useSubmit(): Submit {
 
   const askForAddress = () => setAddressRequests((times) => times + 1);
 
-  /** Removes the placed order from this browser before another tab can continue. */
+  /** Runs inside the lock, so that a placed order is removed from this browser before another tab can continue. */
   async function place(purchase: Purchase): Promise<Outcome> {
     const keys = purchase.cards.map(([key]) => key);
-    // The outcome of another tab's order is unknown.
+    // Does not submit while the outcome of another tab's order is unknown.
     const outcome: Outcome = awaitedOrder(purchase.customerMobile)
       ? { kind: 'unanswered' }
       : await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
@@ -105,7 +104,7 @@ export function useSubmit(): Submit {
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
     if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
-    // The error is already on screen, so only the fields wait for the cart.
+    // Hide the loader now: the error is already on screen, and only the fields wait for the cart.
     hideLoader('global');
     if (outcome.kind !== 'missing') await reopenCart();
     if (outcome.kind === 'tenders-changed') await showTenders();
@@ -161,7 +160,7 @@ function showPrices(changed: readonly PriceChange[]): void {
   openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
 }
 
-/** Announces amounts that are already on screen. The server's cart now contains the whole order. */
+/** Announces the changed amounts, which are already on screen. The server's cart now contains the whole order. */
 async function showTenders(): Promise<void> {
   const tenders = await queryClient()
     .fetchQuery(tendersQuery)

@@ -43,7 +43,6 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
         <span
           className={classes(
             'block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken',
-            // Smaller in low windows, so that Confirm stays visible.
             alone && 'md:w-56 md:rounded-card md:[@media(max-height:52rem)]:w-44',
           )}
         >

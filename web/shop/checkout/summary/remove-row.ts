@@ -8,7 +8,7 @@ export async function removeCardRow(card: CardRow): Promise<void> {
   removeGiftCard(card.key);
 }
 
-/** The caller refetches the cart. */
+/** Removes the line from the server cart and from the pending lines. The caller refetches the cart. */
 export async function removeLineRow({ item_id, sku }: LineRow, mobile: string): Promise<void> {
   await removeLine(item_id);
   savePendingLines(

@@ -22,7 +22,7 @@ const cardKeys = (box: HTMLElement) =>
   [...box.querySelectorAll('[data-gift-card]')].map((row) => row.getAttribute('data-gift-card'));
 
 describe('the summary', () => {
-  it('shows a single card under the title GiftCard, without a count [CK-03, CK-05, CK-07]', async () => {
+  it('shows a single card under the title "GiftCard", without a count [CK-03, CK-05, CK-07]', async () => {
     const { page } = await openCheckout();
     const list = within(page.getByRole('region', { name: 'GiftCard' }));
     expect(list.getByRole('heading', { level: 2 }).textContent).toBe('GiftCard');
@@ -57,7 +57,7 @@ describe('the summary', () => {
     await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
   });
 
-  it('lists incomplete cards first and says what each card lacks [CK-09, CK-10]', async () => {
+  it('lists incomplete cards first and names what each card lacks [CK-09, CK-10]', async () => {
     const giftCards = fiveCards();
     const [first, second, third] = Object.keys(giftCards);
     const change = { [second ?? '']: { scheduled_delivery: '' }, [third ?? '']: { ...unfilled } };
@@ -102,7 +102,6 @@ describe('the summary', () => {
   it('shows the total of cards, products and shipping, and the GST included', async () => {
     const { amount, see } = await openCheckout({ lines: goods() });
     await see('$671.99');
-    // GST is an eleventh of each product and of shipping.
     expect(['total', 'shipping', 'to pay', 'gst'].map(amount)).toEqual([
       '$662.99 AUD',
       '$9.00 AUD',
@@ -116,7 +115,6 @@ describe('the summary', () => {
     const methods = shippingMethods.map((method) => ({ ...method, price_excl_tax: 8.95 }));
     const { amount, see } = await openCheckout({ lines, answers: { 'GET mobiledigital/shippingmethods': methods } });
     await see('$671.99');
-    // One eleventh of $34.99, plus 5 cents for shipping.
     expect(amount('gst')).toBe('$3.23 AUD');
   });
 
@@ -141,7 +139,7 @@ describe('the summary', () => {
     expect(fold?.textContent).toContain('Your gift goes out by text. This address is for your receipt.');
   });
 
-  it('shows shipping as Free when it costs nothing, and omits the amount to pay', async () => {
+  it('shows shipping as "Free" when it costs nothing, and omits the amount to pay', async () => {
     const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
     const { amount, see, text } = await openCheckout({
       giftCards: {},

@@ -18,7 +18,6 @@ import { type CardRow, cardsTitle, type LineRow } from './summary.ts';
 type SummaryListProps = {
   cards: readonly CardRow[];
   lines: readonly LineRow[];
-  /** The total without shipping. */
   totalCents: number;
   shipping: { cents: number | null; gstCents: number; bySeller: readonly SellerAmount[] };
   untilFree: readonly SellerAmount[];
@@ -78,7 +77,6 @@ export function SummaryList(props: SummaryListProps) {
   );
 }
 
-/** States the AUD charge when prices are shown in US dollars. */
 function Totals(props: SummaryListProps) {
   const { lines, totalCents, shipping, untilFree, tenders, dueCents, children } = props;
   const { t } = useLingui();
@@ -120,7 +118,6 @@ function Totals(props: SummaryListProps) {
   );
 }
 
-/** Shown when several sellers ship and at least one charges. */
 function ShippingBySeller({ charges }: { charges: readonly SellerAmount[] }) {
   const { t } = useLingui();
   const view = useCurrencyView();

@@ -26,10 +26,10 @@ export function cardsTitle(count: number): MessageDescriptor {
   return count > 1 ? msg`GiftCard x ${count}` : msg`GiftCard`;
 }
 
-/** Share of the free-shipping amount that may be missing. */
+/** Maximum share of the free-shipping amount that may be missing. */
 const NEARLY = 0.25;
 
-/** Omits larger gaps, which are no help at checkout. */
+/** Returns the sellers whose free shipping is nearly reached. Omits larger gaps, which do not help at the checkout. */
 export function nearlyFree(untilFree: readonly SellerAmount[], lines: readonly LineRow[]): SellerAmount[] {
   return untilFree.filter(({ seller_name, amount }) => {
     const sellerLines = lines.filter(({ shown }) => shown.product.seller_name === seller_name);

@@ -42,7 +42,7 @@ it('uses the local key for both ids in the paths of the add flow [RT-10]', () =>
   expect(stepPath(local, 'preview')).toBe(`/giftcard/sendnoworschedule/${key}/${key}`);
 });
 
-it('uses details id and product id as the ids in the paths of a saved card', () => {
+it('builds the paths of a saved card from its details id and its product id', () => {
   expect(stepPath(saved, 'recipient')).toBe('/giftcard/edit/12');
   expect(stepPath(saved, 'template')).toBe('/giftcard/mmstemplates/12/7');
   expect(saved).toMatchObject({ scheduled_delivery: '', timezone: 'Australia/Sydney', mms_template_id: '' });
@@ -75,13 +75,13 @@ it('allows Finish only when template, price and schedule are set [ST-055]', () =
   expect(doneSteps(local)).toMatchObject({ recipient: true, template: false, preview: false });
 });
 
-it('lets a draft be edited, and a saved card only while the server allows it', () => {
+it('marks a draft as editable, and a saved card only while the server allows edits', () => {
   expect(local.editable).toBe(true);
   expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: true }).editable).toBe(true);
   expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: false }).editable).toBe(false);
 });
 
-it('goes from a paid card back to its order, and from any other card to the checkout', () => {
+it('returns from a paid card to its order, and from any other card to the checkout', () => {
   expect(returnPathOf({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
   expect([returnPathOf({ ...saved, orderId: null }), returnPathOf(local)]).toEqual(['/checkout', '/checkout']);
 });

@@ -6,15 +6,15 @@ import { firstZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 /**
- * A gift card in the flow, stored in this browser until bought (`local`). Its ids are URL segments: the local key
- * twice, or details id and product id.
+ * A gift card in the flow. `local`: stored in this browser until bought. Its ids are URL segments: the local key twice,
+ * or details id and product id.
  */
 export type FlowCard = {
   local: boolean;
   detailsId: string;
   productUuid: string;
   productId: number;
-  /** In dollars. */
+  /** Price in dollars. */
   price: number;
   recipient: Recipient;
   mms_template_id: string;
@@ -103,7 +103,7 @@ export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCa
   return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
 }
 
-/** A paid card that has every step returns to its order. */
+/** Returns true for a paid card with all steps complete, which returns to its order. */
 export function returnsToOrder(card: FlowCard): boolean {
   return card.orderId !== null && mayFinish(card);
 }

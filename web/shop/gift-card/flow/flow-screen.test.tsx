@@ -74,7 +74,7 @@ it('shows a saved card to a session signed in by a link only after a code is con
 });
 
 describe('saving the recipient of a paid card', () => {
-  it('shows the saved details, sends changes once on repeated taps and opens the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
+  it('sends changes to the saved details once on repeated taps, then opens the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
     const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
     const { fill, input, tapTwice, button, sentTimes, see, bodies, titles, address } = await openPaidRecipient({
       [EDIT_DETAILS]: () => answer.answer(),
@@ -115,7 +115,7 @@ describe('saving the recipient of a paid card', () => {
       'No phone. Try again.',
     ],
     ['a code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
-  ])('shows the server’s %s at the field when the server rejects the card [ER-22]', async (_what, answer, words) => {
+  ])("shows the server's %s at the field when the server rejects the card [ER-22]", async (_what, answer, words) => {
     const { tap, message, input, fill, text } = await openPaidRecipient({
       [EDIT_DETAILS]: { status: false, ...answer },
     });
@@ -184,7 +184,7 @@ describe('gift card that cannot be changed', () => {
   it.each([
     ['of this browser', `/giftcard/add/${KEY}`, { status: true }],
     ['of the server', '/giftcard/edit/7', { status: false }],
-  ])('reports a card missing %s and links to other gift cards', async (_what, at, answer) => {
+  ])('reports a missing card %s and links to other gift cards', async (_what, at, answer) => {
     const { link, page } = await openPage({
       at,
       shows: 'This gift card is not here any more',
@@ -221,7 +221,6 @@ describe('gift card that cannot be changed', () => {
 
 it.each(['add', 'schedule', 'mmstemplates'])('asks a visitor at /giftcard/%s to sign in', async (step) => {
   const at = `/giftcard/${step}/${KEY}${step === 'add' ? '' : `/${KEY}`}`;
-  // Rejects, because the visitor is redirected.
   openPage({ at, shows: 'Deliver To', session: {}, giftCards: oneCard() }).catch(() => undefined);
   await waitFor(() => expect(document.body.textContent).toContain('Send Mobile Code'));
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));

@@ -83,7 +83,6 @@ function NoCard() {
   );
 }
 
-/** Shown when the customer goes back into the flow after paying. */
 function Bought({ number }: { number: string | undefined }) {
   const { t } = useLingui();
   return (
@@ -105,9 +104,9 @@ function Bought({ number }: { number: string | undefined }) {
 type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
 
 function Instead({ picture, ...bannerProps }: InsteadProps) {
-  // The step's scroll position is meaningless after going back.
+  // Scrolls to the top, because after going back the step's scroll position means nothing on this screen.
   useEffect(() => {
-    // Newer browsers return a promise, which is not a clean-up function.
+    // Do not return this call's result: in newer browsers it is a promise, which is not a clean-up function.
     globalThis.scrollTo(0, 0);
   }, []);
   return (
@@ -118,7 +117,6 @@ function Instead({ picture, ...bannerProps }: InsteadProps) {
   );
 }
 
-/** Loaded lazily, because it is rarely shown. */
 const MoreTiles = lazyComponent(() => import('../../browse/tiles/other-tiles.tsx').then((file) => file.MoreTiles));
 const giftCards: Feed = { kind: 'browse', listQuery: { kind: 'giftcard' } };
 

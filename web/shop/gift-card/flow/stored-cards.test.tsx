@@ -9,7 +9,6 @@ import { restoreGiftCards } from '../../state/gift-cards.ts';
 
 const { name, sku, price } = localGiftCard();
 
-/** Left in storage by an older version or a manual edit. */
 const stored: [what: string, card: object][] = [
   ['nothing at all', {}],
   ['a name and a price alone', { sku, name, price }],
@@ -48,7 +47,7 @@ describe.each(stored)('stored gift card with %s', (_what, card) => {
     await see('Your cart is empty');
   });
 
-  it('blocks only the confirmation at the checkout', async () => {
+  it('opens the checkout, but disables Confirm Purchase', async () => {
     const { button, text } = await openCheckout({ giftCards: {}, before });
     expect(text()).toContain('Missing required information.');
     expect((button('Confirm Purchase') as HTMLButtonElement).disabled).toBe(true);

@@ -40,7 +40,7 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   return data ? flowCardFromDetails(data) : data;
 }
 
-/** Returns the server's errors. Keeps drafts that have changed since. */
+/** Saves the recipient and returns the server's errors, or null. Keeps a draft that has changed meanwhile. */
 export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<FieldMessages | null> {
   const recipient = savedRecipient(typed);
   if (card.local) {

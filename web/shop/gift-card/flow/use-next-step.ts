@@ -3,7 +3,6 @@ import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { type FlowCard, returnPathOf, returnsToOrder, type Step, stepPath } from './flow-card.ts';
 
-/** Returns a function that opens the next step or, for a paid card, its order. */
 export function useNextStep(card: FlowCard): (next: Step) => Promise<void> {
   const { t } = useLingui();
   const showPage = useShowPage();

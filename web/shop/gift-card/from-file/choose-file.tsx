@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { FileError, FileLine } from './read-recipients.ts';
 import { templateFile } from './template-file.ts';
 
-/** Generous: a list of a thousand people needs one percent of this. */
+/** A generous limit: a list of a thousand people needs one percent of it. */
 const MAX_BYTES = 5_000_000;
 
 type WrongFile = FileError | { error: 'too-large' };
@@ -92,7 +92,7 @@ function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undef
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // Allows choosing the same file again after a correction.
+          // Clears the input, so that the customer can choose the same file again after a correction.
           currentTarget.value = '';
         }}
       />

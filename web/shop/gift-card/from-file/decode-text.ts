@@ -3,7 +3,7 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** Number of bytes inspected to detect the encoding of a file without a BOM. */
 const SAMPLE = 1_000;
 
-/** Returns null for binary files. */
+/** Returns the text of a file, or null if the file is binary. */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return text.includes('\u0000') ? null : text;

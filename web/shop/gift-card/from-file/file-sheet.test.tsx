@@ -88,7 +88,7 @@ describe('recipients from a file', () => {
     await shop.see('2 people are ready.');
   });
 
-  it('shows server errors at the row that they are about', async () => {
+  it('shows server errors at the rows that they refer to', async () => {
     const codes = { 'recipients.1.recipient_firstname': 'recipient_firstname_not_shown' };
     const parameters = { 'recipients.1.recipient_firstname': { signs: '𓀀' } };
     const shop = await open({}, { status: false, codes, parameters, input_validation: {} });
@@ -117,7 +117,7 @@ describe('recipients from a file', () => {
     await shop.see('1 person is ready.');
   });
 
-  it('rejects a list that exceeds the limit for one order together with the people already chosen', async () => {
+  it('rejects a list that, together with the people already chosen, exceeds the limit for one order', async () => {
     const shop = await open();
     const rows = Array.from({ length: 1_000 }, (_, index) => `Ana Ng,${String(412_000_000 + index)}`);
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
@@ -138,7 +138,7 @@ describe('recipients from a file', () => {
     expect(readDraft(KEY).list).toBeUndefined();
   });
 
-  it('edits and removes a list that was added, and restores it with Undo', async () => {
+  it('edits and removes an added list, and restores it on Undo', async () => {
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '0412345679')];
     const shop = await open({ others: list, qty: 3 });
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));

@@ -57,7 +57,6 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
   const open = lines.filter(({ verdict }) => verdict === 'wrong' || verdict === 'double').length;
   const tooMany = chosen.length + good + useElsewhere(cardKey) - MAX_RECIPIENTS;
 
-  // Focus the heading, because the focused button is gone.
   useEffect(() => body.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
 
   async function take(): Promise<void> {
@@ -110,7 +109,6 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
           </div>
         )}
         <Sum cards={good + chosen.length} price={price} />
-        {/* Offers to add people only when a tap does so. */}
         <Button wide busy={list.busy} disabled={good + open === 0} onClick={() => void take()}>
           {open > 0
             ? t({ message: plural(open, { one: 'Fix # row first', other: 'Fix # rows first' }) })
@@ -139,7 +137,7 @@ function Sum({ cards, price }: { cards: number; price: number }) {
 
 type LinesProps = Pick<ListProps, 'list' | 'lines'>;
 
-/** Rows drawn at first: a wrong column can make a thousand rows invalid. */
+/** Rows drawn at first, because a wrong column can make a thousand rows invalid. */
 const SHOWN = 20;
 
 function Asked({ list, lines }: LinesProps) {

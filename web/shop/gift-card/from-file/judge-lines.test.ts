@@ -39,7 +39,7 @@ it('warns about a number that an earlier row or person already has, in any notat
   expect(verdicts(lines)).toEqual(['good', 'double 2', 'double 0']);
 });
 
-it('accepts a duplicate number when the customer confirms it or skips the first row with the number', () => {
+it('accepts a duplicate number that the customer confirms, or whose first row is skipped', () => {
   const samePerson = person('0412345678');
   expect(verdicts([line(2, samePerson), line(3, samePerson, { twice: true })])).toEqual(['good', 'good 2']);
   expect(verdicts([line(2, samePerson), line(3, samePerson, { out: true })])).toEqual(['good', 'out']);

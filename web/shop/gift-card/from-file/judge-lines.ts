@@ -19,7 +19,10 @@ export const newLine = ({ line, person }: FileLine): ListLine => ({
   refused: {},
 });
 
-/** The first row with a number is good; later ones are duplicates unless confirmed. Skipped rows do not count. */
+/**
+ * Judges each row. The first row with a number is good; later ones are duplicates unless confirmed. Skipped rows do not
+ * count.
+ */
 export function judgeLines(lines: readonly ListLine[], chosen: readonly Person[]): JudgedLine[] {
   const knownNumbers = new Map<string, number>(chosen.map((person) => [sameNumber(person.recipient_mobile), 0]));
   return lines.map((line) => {

@@ -53,7 +53,6 @@ function readTable(text: string): Row[] | FileError {
   }
 }
 
-/** Returns the most frequent separator in the first row, outside quotes. */
 function separatorOf(text: string): string {
   const first = /[^\r\n\uFEFF].*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '';
   const counts = [';', '\t', ','].map((sign) => [sign, first.split(sign).length] as const);
@@ -68,7 +67,7 @@ const NAMES: Record<Exclude<Field, 'mobile'>, RegExp> = {
   last: /^(recipient)?(last|lastname|surname|familyname|nachname|familienname|zuname)$/,
   name: /^(name|fullname|recipient|recipientname|person|contact|employee|empf(ae|a)nger(name)?|vollername|kontakt|mitarbeiter)$/,
 };
-/** The best match comes first, because a list may also contain landlines or row numbers. */
+/** Column names from best to worst match, because a list may also contain landlines or row numbers. */
 const MOBILES = [
   /^(recipient)?(mobile|mobil|cell|handy)(phone|telefon)?(number|nummer|no|nr)?$/,
   /^(recipient)?(phone|telephone|tel|contact|contactphone|telefon|ruf)(number|nummer|no|nr)?$/,
@@ -82,7 +81,7 @@ const plainName = (cell: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Returns null without a column of mobile numbers or of names. */
+/** Finds the columns by name. Returns null without a column of mobile numbers or of names. */
 function columnsByName(cells: readonly string[]): Columns | null {
   const names = cells.map(plainName);
   const place = (pattern: RegExp): number | undefined => {
@@ -99,7 +98,6 @@ function columnsByName(cells: readonly string[]): Columns | null {
   return completeOrNull(columns.first === undefined ? columns : { ...columns, last: columns.last ?? columns.name });
 }
 
-/** Finds the column of mobile numbers; other columns are names. */
 function columnsByContent(cells: readonly string[]): Columns | null {
   const mobile = cells.findIndex((cell) => toE164(mobileOf(cell)) !== null);
   const [first, last] = cells.flatMap((cell, index) => (index === mobile || cell === '' ? [] : [index]));
@@ -129,7 +127,9 @@ function splitName(name: string): [string, string] {
   return [first, rest.join(' ')];
 }
 
-/** Restores the leading zero Excel drops, and removes the apostrophe or ="..." that keeps it. */
+/**
+ * Restores the leading zero that Excel drops from mobile numbers, and removes the apostrophe or ="..." that keeps it.
+ */
 export function mobileOf(cell: string): string {
   const written = /^="?(.*?)"?$/.exec(cell)?.[1] ?? cell;
   const tidy = tidyMobile(written.replace(/^'/, '')).replace(/^00(?:11)?(?=[1-9])/, '+');

@@ -3,7 +3,6 @@ import { type FieldMessages, messagesOf, placeInList } from '../../errors/save-e
 import type { Person } from '../../state/gift-card-drafts.ts';
 import type { PersonErrors } from '../recipient/recipients.ts';
 
-/** Returns the server's errors by index in the list. */
 export async function refusedPeople(recipients: Person[]): Promise<Map<number, PersonErrors>> {
   const answer = await api('POST mobiledigital/checkgiftcardrecipients', { body: { recipients } });
   return answer.status ? new Map() : errorsByPlace(messagesOf(answer));

@@ -8,14 +8,14 @@ import { refusedPeople } from './refused-people.ts';
 
 type ListOf = {
   cardKey: string;
-  /** The card's recipient, people entered by hand and people in the cart. */
+  /** People chosen before the file: the card's recipient, people entered by hand and people in the cart. */
   chosen: readonly Person[];
   taken: readonly Person[];
 };
 
 export type ListState = ReturnType<typeof useList>;
 
-/** Saved as a draft when the sheet closes. */
+/** Holds the recipients from a file, which are saved as a draft when the sheet closes. */
 export function useList({ cardKey, chosen, taken }: ListOf) {
   const [lines, setLines] = useState<ListLine[] | null>(() => firstLines(readDraft(cardKey).list, taken));
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
           out: listLine.out || judged[index]?.verdict !== 'good',
         })),
       ),
-    /** Returns false if the server rejects a row. */
+    /** Adds the valid rows to the card. Returns false if the server rejects a row. */
     async take(): Promise<boolean> {
       const people = judged.filter(({ verdict }) => verdict === 'good');
       setBusy(true);

@@ -47,7 +47,7 @@ describe('preview', () => {
     expect(shop.link('Edit the card for Omar Haddad').getAttribute('href')).toBe('/giftcard/add/second');
   });
 
-  it('includes the other people from a file when it lists a card in the cart', async () => {
+  it('shows how many more people from a file a card in the cart is for', async () => {
     const shop = await openPreview({
       ...oneCard(),
       second: localGiftCard({ ...omar, qty: 3, others: [priya, priya] }),

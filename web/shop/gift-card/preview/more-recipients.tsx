@@ -80,7 +80,6 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   );
 }
 
-/** Warns that the other recipients would read the name of the first one. */
 function NamedInWords({ card: { recipient } }: { card: FlowCard }) {
   if (!namesSomeone(recipient)) return null;
   const name = recipient.recipient_firstname.trim();

@@ -100,8 +100,7 @@ describe('facts of the preview', () => {
     expect(recipients()).toEqual(['Mia 0491570156']);
   });
 
-  it('shows Now for a time that has passed', async () => {
-    // Use a daytime, because at night, delivery waits for the morning.
+  it('shows "Now" for a time that has passed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
     onTestFinished(() => void vi.useRealTimers());
     const { page, text } = await openPreview({ scheduled_delivery: '2026-01-01 12:00:00' });
@@ -139,7 +138,6 @@ describe('facts of the preview', () => {
     });
     await user.click(link('Save'));
     await see('Saved');
-    // Otherwise the order page's call runs after the test.
     await see(order().increment_id);
   });
 });

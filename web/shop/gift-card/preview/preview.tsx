@@ -54,7 +54,7 @@ function Preview({ card }: { card: FlowCard }) {
             <Trans>Continue</Trans>
           </Button>
         ) : card.orderId !== null ? (
-          // Each step has already saved its changes.
+          // Save only leaves the flow, because each step has already saved its changes.
           <LinkButton to={home} className="sm:min-w-[14rem]" onClick={() => showToast(t`Saved`)}>
             <Trans>Save</Trans>
           </LinkButton>

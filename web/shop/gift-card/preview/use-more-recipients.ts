@@ -38,7 +38,7 @@ export function useMoreRecipients(card: FlowCard) {
 
   function change(next: Person[]) {
     setPeople(next);
-    // While the customer types, update only errors already shown.
+    // While the customer types, updates only the errors already shown.
     setErrors(errors.length > 0 ? next.map(personErrors) : []);
     keepDraft(card.detailsId, { people: next });
   }
@@ -48,21 +48,24 @@ export function useMoreRecipients(card: FlowCard) {
     errors: people.map((person, index) => ({ ...nameErrors(person, notShown), ...errors[index] })),
     busy,
     list,
-    /** Index of an earlier entry with the same number (0: the card's recipient), or -1. */
+    /** Index of the earlier entry with the same number (0: the card's recipient), or -1. */
     repeated: firstDuplicateIndexes([
       card.recipient.recipient_mobile,
       ...people.map((person) => person.recipient_mobile),
     ]).slice(1),
     room: Math.min(MAX_PEOPLE - 1, MAX_RECIPIENTS - 1 - others.length) - people.length,
-    /** People from a file, already part of the card. */
+    /** Recipients imported from a file, which the card already includes. */
     others,
-    /** Fills empty rows first; drops people above the limit. */
+    /** Adds people. Fills empty rows first and drops people above the limit. */
     add(picked: readonly Person[] = [nobody]) {
       const keptPeople = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));
       change([...keptPeople, ...picked].slice(0, MAX_PEOPLE - 1));
       requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
     },
-    /** Offers Undo. After removing an empty row, moves the focus to the next remove button or the add button. */
+    /**
+     * Removes a person and offers Undo. After an empty row, moves the focus to the next remove button or the add
+     * button.
+     */
     remove(position: number) {
       const removedPerson = people[position] ?? nobody;
       change(people.filter((_, index) => index !== position));
@@ -80,7 +83,7 @@ export function useMoreRecipients(card: FlowCard) {
     },
     edit: (position: number, part: Partial<Person>) =>
       change(people.map((person, index) => (index === position ? { ...person, ...part } : person))),
-    /** Returns false if any person is invalid. Ignores empty rows. */
+    /** Adds a card for each person to the cart. Returns false if any person is invalid. Ignores empty rows. */
     async send(): Promise<boolean> {
       const namedPeople = people.filter((person) => !isNobody(person));
       const listErrors = people.map((person) => (isNobody(person) ? {} : personErrors(person)));

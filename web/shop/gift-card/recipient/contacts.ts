@@ -1,19 +1,18 @@
 import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 
-/** The Contact Picker API is supported by few browsers (Chrome on Android) and missing from TypeScript. */
 type Contact = { name?: string[]; tel?: string[] };
 type ContactsManager = { select(parts: ('name' | 'tel')[], options: { multiple: boolean }): Promise<Contact[]> };
 type PickPeople = (options: { multiple: boolean }) => Promise<Person[]>;
 
-/** Returns null if unsupported. The shop receives only the people picked. */
+/** Returns null if the browser has no contact picker. The shop receives only the people picked. */
 export function contactPicker(): PickPeople | null {
   const { contacts } = (globalThis.navigator ?? {}) as { contacts?: ContactsManager };
   if (typeof contacts?.select !== 'function') return null;
   return async ({ multiple }) => (await contacts.select(['name', 'tel'], { multiple })).map(personOf);
 }
 
-/** Prefers the first Australian mobile number. */
+/** Prefers the contact's first Australian mobile number. */
 export function personOf({ name = [], tel = [] }: Contact): Person {
   const [first = '', ...rest] = (name[0] ?? '').trim().split(/\s+/);
   const numbers = tel.map(tidyMobile);

@@ -16,7 +16,6 @@ export function PickContact({ multiple, onPicked }: PickContactProps) {
     try {
       onPicked(await choose({ multiple }));
     } catch {
-      // The phone may refuse access, or the contact list may already be open.
       showToast(t`Your contacts did not open. Type the number instead.`);
     }
   }

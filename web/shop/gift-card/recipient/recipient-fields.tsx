@@ -21,8 +21,8 @@ const panel = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6';
 const panelTitle = 'text-20 max-lg:sr-only lg:mb-4';
 
 /**
- * Accessible names say that the fields are the recipient's. No autofill, because the browser knows the customer, not
- * the recipient.
+ * Accessible names mark the fields as the recipient's. There is no autofill, because the browser knows the customer,
+ * not the recipient.
  */
 export function RecipientFields({ typed, toMe, inCart, errors, onChange }: RecipientFieldsProps) {
   const { t } = useLingui();
@@ -105,7 +105,7 @@ export function RecipientFields({ typed, toMe, inCart, errors, onChange }: Recip
 
 type MobileHintProps = Pick<RecipientFieldsProps, 'toMe' | 'inCart'> & { mobile: string };
 
-/** Only hints, because the server validates numbers at checkout. */
+/** Returns only hints, because the server validates numbers at checkout. */
 function useMobileHint({ mobile, toMe, inCart: name }: MobileHintProps): string {
   const { t } = useLingui();
   const odd = (mobile.length >= 10 || /[^+\d]/.test(mobile)) && toE164(mobile) === null;

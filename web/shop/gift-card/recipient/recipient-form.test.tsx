@@ -110,7 +110,7 @@ describe('when the customer types', () => {
     },
   );
 
-  it('names characters that cannot be drawn, focuses the field on Continue and clears the error when the text is corrected', async () => {
+  it('names characters that cannot be drawn, and focuses their field on Continue', async () => {
     const warning = 'The picture cannot show 𓀀 yet. Please leave it out';
     const { fill, tap, message, input, see, answers, address } = await openLocalRecipient();
     answers[DRAWING] = ({ body: { words } }: { body: { words: PictureWords } }) => {
@@ -143,7 +143,7 @@ describe('when the customer types', () => {
     expect(text()).toContain(hint);
   });
 
-  it('switches on a tap between sending the card to the customer, who can print it, and to the recipient', async () => {
+  it('switches between sending the card to the customer, who can print it, and to the recipient', async () => {
     const { tap, input, text, button } = await openLocalRecipient(unfilled);
     await tap('Print it, or send it to me first');
     expect(input('mobile').value).toBe('0412345678');
@@ -153,7 +153,7 @@ describe('when the customer types', () => {
     expect(button('Text it to them').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('offers to copy the picture message into the text message while that is empty', async () => {
+  it('offers to copy the picture message into an empty text message', async () => {
     const { fill, tap, input, page } = await openLocalRecipient(unfilled);
     expect(page.queryByText('Use the same words')).toBeNull();
     await fill('picture', 'Well done, Ona!');
@@ -206,7 +206,7 @@ describe('saving the recipient', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('offers Finish for a card that has wrapping, price and time, saves the card and opens the checkout [ST-055, ST-056]', async () => {
+  it('saves a card with wrapping, price and time on Finish and opens the checkout [ST-055, ST-056]', async () => {
     const { tap, see, fill, address } = await openLocalRecipient();
     await fill('lastname', 'Tranter');
     await tap('Finish');

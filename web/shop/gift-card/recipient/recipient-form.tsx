@@ -26,7 +26,6 @@ import { RecipientFields } from './recipient-fields.tsx';
 import { refusedFields } from './refused-fields.ts';
 import { fullName, personWithNumber, recipientsOf, useSameCards } from './same-cards.ts';
 
-/** Typed values stay a draft until they are valid and saved. */
 export function RecipientForm({ card }: { card: FlowCard }) {
   const showPage = useShowPage();
   const { t } = useLingui();
@@ -55,7 +54,6 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     focusFirstError(form.current);
   }
 
-  /** The next page shows `toastText`. */
   async function save(to: string, toastText = ''): Promise<void> {
     if (busy) return;
     const fieldErrors = { ...refusedFields(card.detailsId, typed), ...errorTexts(recipientErrors(typed)) };
@@ -112,7 +110,6 @@ export function RecipientForm({ card }: { card: FlowCard }) {
               <Trans>Finish</Trans>
             </Button>
           )}
-          {/* Saves a small change without visiting the later steps. */}
           {returnsToOrder(card) && (
             <Button variant="plain" onClick={() => void save(returnPathOf(card), t`Saved`)}>
               <Trans>Save</Trans>
@@ -130,7 +127,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
 
 type WayProps = { toMe: boolean; own: string; onMobile: (mobile: string) => void };
 
-/** A card to the customer's own number can be printed or handed over. */
+/** Offers to send the card to the customer's own number, so that it can be printed or handed over. */
 function Way({ toMe, own: ownMobile, onMobile }: WayProps) {
   const { t } = useLingui();
   return (

@@ -27,7 +27,7 @@ it('finds a repeated number in any notation and ignores empty numbers', () => {
   expect(firstDuplicateIndexes(['abc', 'abc'])).toEqual([-1, 0]);
 });
 
-it('copies the first card to each person, but not its cart line or its list of people', () => {
+it('copies the first card for each person, but without its cart line and its list of people', () => {
   const card = {
     sku: 'GC',
     price: 37,

@@ -30,7 +30,7 @@ export function personErrors(person: Person): PersonErrors {
   };
 }
 
-/** Returns words for one drawing that checks all names. */
+/** Returns words that contain all names, so that one drawing checks them. */
 export function namesOf(people: readonly Person[], words: PictureWords): PictureWords {
   return { ...words, to: people.map(({ recipient_firstname }) => recipient_firstname.trim()).join(' ') };
 }
@@ -40,13 +40,12 @@ export function nameErrors({ recipient_firstname }: Person, notShown: NotShown |
   return errorTexts(notShownErrors({ to, message: [] }));
 }
 
-/** Normalises a mobile number for comparison. */
 export const sameNumber = (typed: string): string => {
   const tidy = tidyMobile(typed);
   return toE164(tidy) ?? tidy;
 };
 
-/** Returns the index of each number's first occurrence, or -1 if the number is new or empty. */
+/** Returns the index of the first entry with the same number, or -1 if the number is new or empty. */
 export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   const numbers = mobiles.map(sameNumber);
   return numbers.map((number, index) => {
@@ -55,7 +54,7 @@ export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   });
 }
 
-/** People from a file stay with the first card only. */
+/** Returns a copy of the card for each person. People from a file stay with the first card only. */
 export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people: readonly Person[]): LocalGiftCard[] {
   return people.map((person) => ({
     ...card,
@@ -72,7 +71,7 @@ export function sendToAll(card: LocalGiftCard, people: readonly Person[]): void 
   for (const giftCard of giftCardsFor(card, people)) addGiftCard(giftCard);
 }
 
-/** Detects a name in a message, which would be wrong for other recipients. */
+/** Returns whether a message contains the recipient's name, which would be wrong for other recipients. */
 export function namesSomeone({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
   const name = recipient_firstname.trim().toLocaleLowerCase();
   if (name === '') return false;

@@ -3,7 +3,7 @@ import type { FieldMessages } from '../../errors/save-errors.ts';
 import { readDraft } from '../../state/gift-card-drafts.ts';
 import { savedRecipient } from '../flow/flow-card.ts';
 
-/** Returns the checkout's errors for fields unchanged since then. */
+/** Returns the errors from the checkout for fields that have not changed since then. */
 export function refusedFields(id: string, typed: Recipient): FieldMessages {
   const saved: Record<string, string> = savedRecipient(typed);
   const { refused = {} } = readDraft(id);

@@ -19,7 +19,6 @@ export function useSameCards(key: string): SameCard[] {
   return useMemo(() => sameCards(giftCards, key), [giftCards, key]);
 }
 
-/** Includes people added from a file. */
 export function recipientsOf(cards: readonly SameCard[]): Person[] {
   return cards.flatMap((card) => [recipientOf(card), ...(card.others ?? [])]);
 }

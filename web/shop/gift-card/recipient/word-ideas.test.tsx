@@ -9,7 +9,7 @@ const ideasOf = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
     ({ textContent }) => textContent ?? '',
   );
 
-it('fills picture message and text message with the tapped idea and replaces it on a tap on another idea', async () => {
+it('fills both messages with a tapped idea and replaces it when another idea is tapped', async () => {
   const shop = await openLocalRecipient(unfilled);
   const ideas = ideasOf(shop);
   expect(ideas).toEqual(['Happy birthday!', 'Thank you for everything!', 'A little something for you.']);

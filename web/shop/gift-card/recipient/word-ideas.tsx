@@ -8,7 +8,7 @@ import { readLastOccasion } from '../../state/recently-viewed.ts';
 
 const SHOWN = 3;
 
-/** Each idea fits into the picture. */
+/** Each message must fit into the picture. */
 const forOccasion: Record<Occasion, MessageDescriptor> = {
   birthday: msg`Happy birthday!`,
   'thank-you': msg`Thank you for everything!`,
@@ -26,7 +26,7 @@ const anyTime = [forOccasion.birthday, forOccasion['thank-you'], msg`A little so
 
 type WordIdeasProps = { typed: Recipient; onChange: (part: Partial<Recipient>) => void };
 
-/** Puts the last viewed occasion's idea first. A tap keeps a text that the giver wrote. */
+/** Lists the idea for the last viewed occasion first. A tap keeps a text that the giver wrote. */
 export function WordIdeas({ typed, onChange }: WordIdeasProps) {
   const { i18n, t } = useLingui();
   const occasion = readLastOccasion();

@@ -9,7 +9,6 @@ import { dateText, monthText, weekdayNames } from '../../send-time/send-words.ts
 
 type CalendarProps = {
   value: Day;
-  /** Days before today are disabled. */
   today: Day;
   onValue: (day: Day) => void;
 };
@@ -21,7 +20,6 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState(value);
   const [followed, follow] = useState(value);
-  // Show the month of a day chosen outside the calendar.
   if (!sameDay(followed, value)) {
     follow(value);
     setFocus(value);

@@ -3,12 +3,11 @@ import { english as i18n } from '#test/web/english.ts';
 import { choicesAroundNight, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
 
 const zone = 'Australia/Sydney';
-/** Thursday 19 November 2026, 3:30 pm in Sydney. */
 const now = Date.parse('2026-11-19T04:30:20Z');
 const place = { zone, now };
 const wall = (day: number, hour: number, minute = 0) => ({ year: 2026, month: 11, day, hour, minute });
 
-it('shows and sends the current time of the zone by default', () => {
+it("shows and sends the zone's current time by default", () => {
   expect(shownTime(null, place)).toEqual(wall(19, 15, 30));
   expect(shownTime(null, { zone: 'America/New_York', now })).toEqual(wall(18, 23, 30));
   expect(scheduleOf(null, place)).toEqual({ scheduled_delivery: '2026-11-19 15:30:00', timezone: zone });
@@ -38,7 +37,7 @@ it('moves a chosen day to today when the day has ended in the new zone', () => {
   expect(inZone(null, place)).toBeNull();
 });
 
-it('offers only quick choices in the future, and this evening only if it is early enough', () => {
+it('offers only quick choices in the future, and "Today 6 pm" only if it is early enough', () => {
   expect(quickChoices(i18n, place)).toEqual([
     { label: 'Now', chosen: null },
     { label: 'Today 6\u00a0pm', chosen: wall(19, 18) },

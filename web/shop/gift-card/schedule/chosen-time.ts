@@ -5,17 +5,17 @@ import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { addDays, isBefore, weekdayOf } from '../../send-time/calendar-grid.ts';
 
-/** Wall time in the chosen zone; null means now. */
+/** Local time in the chosen zone; null means now. */
 export type ChosenTime = WallTime | null;
 type Place = { zone: string; now: number };
 
-/** Returns null (now) if the time has passed. */
+/** Parses a saved time. Returns null (now) if the time has passed. */
 export function storedTime(text: string, { zone, now }: Place): ChosenTime {
   const wall = parseWallTime(text);
   return wall && instantOf(wall, zone) > now ? wall : null;
 }
 
-/** Returns the time to display. For now, that is the time after quiet hours. */
+/** Returns the time to display. If the card is sent now, this is the time after quiet hours. */
 export function clockTime(chosen: ChosenTime, place: Place): WallTime {
   return chosen ?? wallTimeAt(goesOutAt(null, place), place.zone);
 }
@@ -24,7 +24,7 @@ export function shownTime(chosen: ChosenTime, { zone, now }: Place): WallTime {
   return chosen ?? wallTimeAt(now, zone);
 }
 
-/** A day that has ended in the zone becomes today. */
+/** Moves a day that has ended in the zone to today. */
 export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
   const today = wallTimeAt(now, zone);
   return chosen && isBefore(chosen, today)
@@ -32,7 +32,7 @@ export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
     : chosen;
 }
 
-/** Returns 'YYYY-MM-DD HH:mm:00' in the zone, never before now. */
+/** Returns the time as 'YYYY-MM-DD HH:mm:00' in the zone, never before now. */
 export function scheduleOf(chosen: ChosenTime, { zone, now }: Place): { scheduled_delivery: string; timezone: string } {
   const time = shownTime(chosen, { zone, now });
   const passed = instantOf(time, zone) < now;

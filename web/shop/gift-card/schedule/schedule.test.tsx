@@ -39,7 +39,7 @@ it('shows a title, calendar, hour and minute spinners and a time zone control [R
 });
 
 describe('time zone', () => {
-  it('offers seven Australian and six American time zones and defaults to the customer’s zone [BC-37, BC-38]', async () => {
+  it("offers seven Australian and six American time zones and defaults to the customer's zone [BC-37, BC-38]", async () => {
     customerIn('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
     expect(zone().value).toBe('Australia/Adelaide');
@@ -111,7 +111,6 @@ describe('when the customer accepts the default time', () => {
     expect(button('Now').getAttribute('aria-pressed')).toBe('true');
     await user.selectOptions(zone(), 'Australia/Sydney');
     expect(button('At 6\u00a0am their time').getAttribute('aria-pressed')).toBe('true');
-    // Shows the delivery time, not the current time.
     expect(clock()).toBe('06:00');
     expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Wednesday 25 November');
     await tap('At 6\u00a0am their time');
@@ -139,7 +138,7 @@ describe('quick choices', () => {
     expect(storedSchedule()).toEqual([deliveryTime, 'Australia/Sydney']);
   });
 
-  it('omits quick choices for an evening that is near and for a Saturday that is tomorrow', async () => {
+  it('omits the evening quick choice when evening is near, and Saturday when it is tomorrow', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 27, 7, 0));
     const { ground } = await openLocalSchedule({ scheduled_delivery: '' });
     const group = within(ground().getByRole('group', { name: 'Quick choices' }));
@@ -168,7 +167,7 @@ describe('quiet hours', () => {
     expect(notice()).toContain(words);
   });
 
-  it('delays a card sent now at night until the morning', async () => {
+  it('delays a card until the morning when it is sent now, at night', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
     const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(notice()).toContain(`${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`);

@@ -148,7 +148,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   );
 }
 
-/** Prefers the draft's time. A time that has passed becomes now. */
+/** Returns the draft's time, otherwise the card's. A time that has passed becomes now. */
 function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: string } {
   const { schedule } = readDraft(card.detailsId);
   const zone = schedule?.timezone ?? card.timezone;

@@ -1,9 +1,7 @@
-/** Adds `by` and wraps at both ends. */
 export function spin(value: number, by: number, count: number): number {
   return (((value + by) % count) + count) % count;
 }
 
-/** Returns null unless the number is below `count`. */
 export function typedNumber(text: string, count: number): number | null {
   if (!/^\d{1,2}$/.test(text)) return null;
   const value = Number(text);

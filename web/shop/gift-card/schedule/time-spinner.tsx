@@ -22,7 +22,6 @@ export function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: Wal
         :
       </span>
       <TimeSpinner part="minute" value={time.minute} count={60} onValue={(minute) => onTime({ ...time, minute })} />
-      {/* The time as spoken; omitted with a 24-hour clock. */}
       {spoken !== digits && (
         <span aria-hidden="true" className="self-center pt-6 text-17 whitespace-nowrap text-muted">
           {spoken}

@@ -24,7 +24,7 @@ it.each([
   ['is the first of a card that has none for it', 'wedding', 'Birthday cake'],
   ['is the first for who came by none', null, 'Birthday cake'],
   ['is the first where what was kept is no occasion', 'easter', 'Birthday cake'],
-])('shows first, without choosing it, a wrapping that %s', async (_what, occasion, name) => {
+])('shows first, but does not choose, a wrapping that %s', async (_what, occasion, name) => {
   const wrapping = await firstShown(occasion, none);
   expect(wrapping.name).toBe(name);
   expect(wrapping.text).not.toContain('Your choice');

@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icons.tsx';
 
 type PictureTextFormProps = { message: string; error: string | undefined; onMessage: (message: string) => void };
 
-/** Opens on a tap, or when the message is invalid. */
 export function PictureTextForm({ message, error, onMessage }: PictureTextFormProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

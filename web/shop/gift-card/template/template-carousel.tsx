@@ -14,7 +14,6 @@ type TemplateCarouselProps = {
   templates: readonly Template[];
   words: PictureWords;
   known: boolean;
-  /** The chosen mms_template_id, or ''. */
   chosen: string;
   first: string;
   busy: string;
@@ -112,7 +111,7 @@ function Slide({ template, words, known, place, chosen, busy, onChoose, onFront 
       ref={slide}
       aria-roledescription="slide"
       aria-label={t`${position} of ${count}`}
-      // Only for keyboard focus: tapping a button must not move it.
+      // Brings the slide to the front only on keyboard focus, because a tapped button must not move.
       onFocus={({ target }) => target.matches(':focus-visible') && onFront()}
       className={classes(
         'w-[min(19rem,76vw)] shrink-0 snap-center transition-[scale] duration-200 sm:flex sm:w-64 sm:flex-col lg:w-56',

@@ -45,7 +45,6 @@ const openLocal = async (change: Partial<LocalGiftCard> = {}, before?: () => voi
       ...(before ? { before } : {}),
     }),
   );
-/** Limits the slides in view; returns a function that reveals another. */
 function viewOf(names: string[]) {
   const brought: (() => void)[] = [];
   let inView = names;
@@ -177,7 +176,7 @@ describe('message on the wrappings', () => {
     expect(stored()?.mms_template_id).toBe('');
   });
 
-  it('drops the draft when the typed message is the same as the saved one again', async () => {
+  it('drops the draft when the typed message equals the saved one again', async () => {
     const { changeWords, user, field } = await openLocal();
     await changeWords('Well done!');
     await user.clear(field(WORDS));
@@ -185,7 +184,7 @@ describe('message on the wrappings', () => {
     expect(readDraft(KEY).recipient).toBeUndefined();
   });
 
-  it('reports characters in the message that cannot be drawn and does not choose a wrapping', async () => {
+  it('does not choose a wrapping when the message has characters that cannot be drawn, and reports them', async () => {
     const { answers, see, choose, user, field, text } = await openLocal(
       { recipient_message: 'Oh 𓀀' },
       () => undefined,

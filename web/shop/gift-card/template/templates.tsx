@@ -57,7 +57,7 @@ function Wrappings({ card }: { card: FlowCard }) {
     setRecipient({ ...recipient, recipient_message });
     const typed = readDraft(card.detailsId).recipient ?? card.recipient;
     keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
-    // The message equals the saved one again.
+    // Drops the draft if the message equals the saved one again.
     dropDraft(card.detailsId, 'recipient', card.recipient);
   }
 
@@ -127,7 +127,7 @@ function withDraftedWords({ detailsId, recipient }: FlowCard): Recipient {
   return { ...recipient, recipient_message };
 }
 
-/** The customer cannot continue without a template. */
+/** Shown if the product has no templates, without which the customer cannot continue. */
 function NoTemplates() {
   const { t } = useLingui();
   return (

@@ -4,7 +4,6 @@ const SETTLED_AFTER_MS = 250;
 
 type Slides = {
   first: number;
-  /** Called after scrolling stops. */
   onSettled: (index: number) => void;
 };
 
@@ -14,7 +13,7 @@ export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettl
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opening = useRef(first);
 
-  // Scroll once before first paint, so that the strip does not visibly move.
+  // Scrolls once before first paint, so that the strip does not visibly move.
   useLayoutEffect(() => {
     scrollTo(strip.current, opening.current, 'instant');
     return () => clearTimeout(settling.current);

@@ -20,7 +20,6 @@ type MessageThreadProps = {
   card: FlowCard;
   /** Replaces the card's recipient while the customer types. */
   recipient?: Recipient;
-  /** Overrides the chosen template. */
   template?: Template | undefined;
 };
 
@@ -43,7 +42,6 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   const shownTemplate = template ?? chosen;
   return (
     <Phone
-      // Phones omit am and pm.
       clock={clockText(i18n, deliveryTime).replace(/\s[ap]m$/i, '')}
       stamp={`${day} ${clockText(i18n, deliveryTime)}`}
       caption={name ? t`What ${name} will see` : t`What your friend will see`}
@@ -67,7 +65,6 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   );
 }
 
-/** Shows a likely wrapping until the customer chooses one. */
 export function ThreadBeside(props: MessageThreadProps) {
   return useWide() ? <Beside {...props} /> : null;
 }

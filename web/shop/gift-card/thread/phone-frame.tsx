@@ -3,9 +3,9 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Logo } from '#web/shared/brand/logo.tsx';
 
 type PhoneProps = {
-  /** For example '9:41'. */
+  /** Text of the clock, such as '9:41'. */
   clock: string;
-  /** For example 'Today 9:41 am'. */
+  /** Time stamp of the message, such as 'Today 9:41 am'. */
   stamp: string;
   caption: string;
   children: ReactNode;

@@ -7,7 +7,7 @@ import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
 
-/** As long as a link's secret, which must fit into the text. */
+/** A placeholder as long as a link's secret, which must fit into the text. */
 const SECRET = 'x'.repeat(24);
 
 /** Returns the text as the server will write it, the link's base URL and segment counts. */

@@ -24,14 +24,13 @@ const chip =
 
 const LONGEST_LARGE = 5;
 
-/** Three amounts per row, or two where the last row would have a gap. */
 function widthOf(index: number, count: number): string {
   if (count === 1) return 'basis-full';
   const inTwos = count % 3 === 0 ? 0 : count % 3 === 1 ? 4 : 2;
   return index < count - inTwos ? 'basis-[30%]' : 'basis-[45%]';
 }
 
-/** Buttons, not radios, because a tap continues at once. */
+/** Uses buttons instead of radio buttons, because a tap continues at once. */
 export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -40,7 +39,6 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
   const limits = limitsOf(product);
   const edge = error ? 'border-bad' : 'border-edge';
   const titles = values.map(({ default_title }) => optionTitle(default_title, i18n.locale));
-  // Three amounts like '150 AUD' fit a row only in smaller type.
   const size = titles.some((title) => title.length > LONGEST_LARGE) ? 'text-20 sm:text-25' : 'text-32';
   const look = classes(chip, size, edge, 'bg-surface');
   const count = values.length + (limits ? 1 : 0);

@@ -40,7 +40,7 @@ const card = {
 };
 const mug = { configurable_options: {}, configurable_products: [] };
 
-it('requires a colour and a size [VA-32, VA-33]', () => {
+it('requires a colour and a size if the product has them [VA-32, VA-33]', () => {
   expect(choiceErrors(shirt, {})).toEqual({ color: 'You must select a color', size: 'You must select a size' });
   expect(choiceErrors(shirt, { color: red, size: small })).toEqual({});
   expect(choiceErrors(mug, {})).toEqual({});
@@ -53,7 +53,7 @@ it('requires a gift card price even when there is only one [VA-34]', () => {
   });
 });
 
-it('rules out sizes that are sold out in the chosen colour, and sold-out prices [VA-35]', () => {
+it('offers no sizes that are sold out in the chosen colour, and no sold-out prices [VA-35]', () => {
   expect(isPossible(shirt, { color: red }, { code: 'size', value: large })).toBe(false);
   expect(isPossible(shirt, { color: blue }, { code: 'size', value: large })).toBe(true);
   expect(isPossible(shirt, {}, { code: 'size', value: large })).toBe(true);
@@ -61,7 +61,7 @@ it('rules out sizes that are sold out in the chosen colour, and sold-out prices 
   expect(isPossible(shirt, { color: blue, size: large }, { code: 'color', value: red })).toBe(true);
 });
 
-it('clears a size that is sold out in the new colour and keeps a size that is available [VA-36]', () => {
+it('clears the chosen size only if it is sold out in the new colour [VA-36]', () => {
   const blueLarge = { color: blue, size: large };
   expect(choose(shirt, blueLarge, { code: 'color', value: red })).toEqual({ color: red });
   expect(choose(shirt, { color: blue, size: small }, { code: 'color', value: red })).toEqual({
@@ -81,7 +81,7 @@ it('finds the chosen variant and returns its cart options with string ids and nu
   ]);
 });
 
-it('preselects the colour or size if there is only one', () => {
+it('preselects the colour or size if the product has only one', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
   expect(firstChoice(oneColour)).toEqual({ color: red });
   expect(firstChoice(shirt)).toEqual({});

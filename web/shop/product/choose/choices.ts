@@ -35,7 +35,7 @@ export function isPossible(product: Offered, choice: Choice, input: { code: Attr
   );
 }
 
-/** A new colour clears a size unavailable in it. */
+/** Clears the chosen size if it is unavailable in the new colour. */
 export function choose(product: Offered, choice: Choice, input: { code: AttributeCode; value: number }): Choice {
   const next: Choice = { ...choice, [input.code]: input.value };
   const { size, ...withoutSize } = next;
@@ -52,7 +52,6 @@ export function variantOf(product: Offered, choice: Choice): Variant | undefined
   );
 }
 
-/** Returns undefined when the remaining variants have different images. */
 export function chosenPicture(product: Offered, choice: Choice): string | undefined {
   const chosen = attributesOf(product).filter((code) => choice[code] !== undefined);
   if (chosen.length === 0) return undefined;
@@ -63,7 +62,7 @@ export function chosenPicture(product: Offered, choice: Choice): string | undefi
   return otherPictures.length === 0 ? picture : undefined;
 }
 
-/** Returns dollars; null if all cost the same or one depends on another choice. */
+/** Returns dollars by option value; null if all cost the same or a price depends on another choice. */
 export function pricesOf(product: Offered, choice: Choice, code: AttributeCode): ReadonlyMap<number, number> | null {
   const otherCodes = attributesOf(product).filter((other) => other !== code && choice[other] !== undefined);
   const prices = new Map<number, number>();

@@ -46,7 +46,7 @@ it('builds a gift card with the ids, options and price of the chosen variant [EN
   });
 });
 
-it('leaves all other fields empty, and returns null for a price that is not offered [EN-43, EN-44]', () => {
+it('leaves the other fields of a new gift card empty, and returns null for a price that is not offered [EN-43, EN-44]', () => {
   const open = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message', 'text_content'];
   const later = ['scheduled_delivery', 'mms_template_id', 'mms_template_url', 'pass_id'];
   const giftCard = newGiftCard(card, 5602);
@@ -59,7 +59,7 @@ it('leaves all other fields empty, and returns null for a price that is not offe
   expect(newGiftCard(card, 9999)).toBeNull();
 });
 
-it('defaults the recipient’s time zone to the customer’s', () => {
+it("defaults the recipient's time zone to that of the customer", () => {
   const ownOptions = Intl.DateTimeFormat().resolvedOptions();
   const perth = { ...ownOptions, timeZone: 'Australia/Perth' };
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(perth);

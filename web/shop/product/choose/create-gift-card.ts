@@ -7,7 +7,6 @@ import { firstZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { itemOptions, variantOf } from './choices.ts';
 
-/** Returns null if the price is not offered. */
 export function newGiftCard(product: Product, price: number): LocalGiftCard | null {
   const choice = { gift_card_price: price };
   const variant = variantOf(product, choice);
@@ -23,12 +22,11 @@ export function newGiftCard(product: Product, price: number): LocalGiftCard | nu
   };
 }
 
-/** Returns null if the product has no custom amounts or they are sold out. */
 export function limitsOf({ free_amount: free }: Pick<Product, 'free_amount'>): AmountLimits | null {
   return free && free.qty > 0 ? { minCents: toCents(free.min), maxCents: toCents(free.max) } : null;
 }
 
-/** The server checks the limits again. */
+/** The server checks the amount against the limits again. */
 export function newOwnAmountGiftCard(product: Product, cents: number): LocalGiftCard | null {
   const free = product.free_amount;
   if (!free) return null;

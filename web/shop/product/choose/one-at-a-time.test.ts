@@ -4,7 +4,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-it('ignores calls while an earlier call runs, and accepts calls again even after it fails', async () => {
+it('ignores calls while an earlier call runs, but accepts calls again even after it failed', async () => {
   const once = oneAtATime();
   const first = Promise.withResolvers<void>();
   const work = vi.fn(() => first.promise);
@@ -18,7 +18,7 @@ it('ignores calls while an earlier call runs, and accepts calls again even after
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('ignores the second tap of a double tap even when the first call has finished', async () => {
+it('ignores the second tap of a double tap even if the first call has finished', async () => {
   const once = oneAtATime();
   const work = vi.fn(async () => undefined);
   await once(work);

@@ -1,6 +1,6 @@
 const DOUBLE_TAP_MS = 400;
 
-/** Ignores calls while another is running, and the second tap of a double tap. */
+/** Returns a function that ignores calls while another is running, and the second tap of a double tap. */
 export function oneAtATime(): (work: () => Promise<void>) => Promise<void> {
   let busy = false;
   let next = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
   const range = rangeText(i18n, limits);
   const wrong = submitted && cents === null;
 
-  // Also scrolls the note below the field into view.
+  // Scrolls to the form instead of the field, so that the note below the field is visible.
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.form?.scrollIntoView({ block: 'center' });
@@ -54,7 +54,7 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
             aria-label={t`Your own amount in dollars`}
             aria-invalid={wrong || undefined}
             aria-describedby={`${id}-note`}
-            // The field shows its own dollar sign.
+            // Drop a typed dollar sign, because the field shows its own.
             onChange={(event) => setTyped(event.target.value.replace(/^\s*\$\s*/, ''))}
             className={controlClasses(wrong, 'pl-9! font-display text-25! font-bold tabular')}
           />

@@ -6,7 +6,6 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { sellerPath } from '../../state/sellers.ts';
 import { limitsOf } from './create-gift-card.ts';
 
-/** Returns whether every variant and amount is sold out. */
 export function isGone(product: Product): boolean {
   return product.qty <= 0 && limitsOf(product) === null && product.configurable_products.every(({ qty }) => qty <= 0);
 }

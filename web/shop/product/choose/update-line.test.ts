@@ -11,7 +11,7 @@ it('finds the cart line by its id and ignores gift cards', () => {
   expect(lineNow([red, line(7, 'GC', true)], '7')).toBeUndefined();
 });
 
-it('finds a line by its content after a rejected change restored it under a new id', () => {
+it('finds the restored line by its content when it returned under a new id after a rejected change', () => {
   const back = line(9, 'RED');
   expect(lineNow([blue, back], '5', red)).toBe(back);
 });

@@ -15,8 +15,8 @@ export function inputOfLine(line: CartProduct): LineInput {
 }
 
 /**
- * Matches by content after a rejected change restored the line under a new id, and otherwise keeps a line that an
- * update replaced.
+ * Returns the cart line with this id. Falls back to a line with the same content as `before`, because a rejected change
+ * restores the line under a new id, and then to `before` itself, which an update may have replaced.
  */
 export function lineNow(lines: readonly CartProduct[], id: string, before?: CartProduct): CartProduct | undefined {
   const goods = productLines(lines);

@@ -24,7 +24,6 @@ import { oneAtATime } from './one-at-a-time.ts';
 export type LineInput = { choice: Choice; qty: number };
 export type LineInputState = ReturnType<typeof useLineInput>;
 
-/** `first` is the initial input, such as an existing cart line. */
 export function useLineInput(product: Product, first: LineInput = { choice: firstChoice(product), qty: 1 }) {
   const [input, setInput] = useState(first);
   const [errors, setErrors] = useState<ChoiceErrors>({});
@@ -44,7 +43,6 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
     },
     solve,
     setQty: (qty: number) => setInput({ ...input, qty }),
-    /** Shows the missing choices; returns true if there are none. */
     check(): boolean {
       const missing = choiceErrors(product, input.choice);
       setErrors(missing);
@@ -65,7 +63,6 @@ export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
   };
 }
 
-/** Asks a visitor to sign in, then continues the action. */
 export function useBuying(product: Product) {
   const showPage = useShowPage();
   const [once] = useState(oneAtATime);
@@ -95,7 +92,6 @@ export function useBuying(product: Product) {
       openPopup({ kind: 'sign-in', next: () => begin(build) });
       return;
     }
-    // A double tap must start only one card.
     void once(async () => {
       const giftCard = build();
       if (giftCard) await showPage(`/giftcard/add/${addGiftCard(giftCard)}`);

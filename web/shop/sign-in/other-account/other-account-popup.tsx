@@ -13,7 +13,6 @@ import { type OtherAccount, useOtherAccount } from './use-other-account.ts';
 
 type Part = { account: OtherAccount; contact: string };
 
-/** For customers who lost their old number. */
 export function OtherAccountPopup({ popup }: PopupProps<'other-account'>) {
   const { t } = useLingui();
   const account = useOtherAccount(popup.place);
@@ -134,7 +133,6 @@ function EmailOfAccount({ account }: Pick<Part, 'account'>) {
   );
 }
 
-/** Shown if the new number already has an account. */
 function InUse({ account, contact }: Part) {
   const { t } = useLingui();
   const { mobile, errors, mail, toMobile } = account;

@@ -117,7 +117,7 @@ describe('when signed out', () => {
     expect(dialog().getByText(/^Send again/)).toBeTruthy();
   });
 
-  it('does not reveal whether an account has the email, and names a contact in case no email arrives', async () => {
+  it('does not reveal whether an account has the email, and names a contact if no email arrives', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
     });
@@ -130,7 +130,7 @@ describe('when signed out', () => {
     expect((dialog().getByLabelText('Email') as HTMLInputElement).value).toContain('wren@example.com');
   });
 
-  it('shows under the email field why no code was sent', async () => {
+  it('shows under the email field why the server sent no code', async () => {
     const wait = { ...(refused({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
     const { dialog, user, proveNumber } = await open({ answers: { [MAIL]: { ...wait, retry_after: 12 } as never } });
     await proveNumber();
@@ -159,7 +159,7 @@ describe('when signed out', () => {
     expect(dialog().queryByLabelText('New mobile')).toBeNull();
   });
 
-  it('returns to the code step after the customer leaves to read the email', async () => {
+  it('returns to the code step when the customer has left to read the email', async () => {
     const first = await open();
     await first.proveNumber();
     await first.user.type(first.dialog().getByLabelText('Email'), 'wren@example.com{Enter}');
@@ -177,7 +177,7 @@ describe('when signed out', () => {
 describe('when the new number has an account', () => {
   const inUse = refused({ mobile: 'mobile_in_use' });
 
-  it('asks the customer after both verifications, and moves the number with one tap', async () => {
+  it('asks after both verifications whether to move the number, and moves it with one tap', async () => {
     const { dialog, user, bodies, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? { status: true, mobile: NEW } : inUse) },
     });
@@ -191,7 +191,7 @@ describe('when the new number has an account', () => {
     ]);
   });
 
-  it('names a contact when the other account keeps the number, and accepts another number', async () => {
+  it('names a contact when another account already has the number, and accepts a different number', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: inUse } });
     await proveNumber();
     await proveMailbox();
@@ -203,7 +203,7 @@ describe('when the new number has an account', () => {
     expect((dialog().getByLabelText('New mobile') as HTMLInputElement).value).toBe('0491570156');
   });
 
-  it('shows at the code field that the code has expired in the meantime', async () => {
+  it('shows an error at the code field when the code has expired in the meantime', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? refused({ email_code: 'code_expired' }) : inUse) },
     });
@@ -214,7 +214,7 @@ describe('when the new number has an account', () => {
   });
 });
 
-it('prefills the customer’s own number when opened from Personal Details, and then shows the other account', async () => {
+it("prefills the customer's number when opened from Personal Details, and then shows the other account", async () => {
   const other = { ...customer(), id: 2, email: 'old@example.com' };
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
@@ -241,7 +241,7 @@ it('prefills the customer’s own number when opened from Personal Details, and 
   expect(useSession.getState().token).toBe('bearer');
 });
 
-it('skips the number, verified while registering, and returns to the previous page after the email code', async () => {
+it('skips verifying a number already verified for registration, and returns to the previous page afterwards', async () => {
   const { page, user, bodies, proveMailbox } = await open({
     at: '/register',
     popup: undefined as never,

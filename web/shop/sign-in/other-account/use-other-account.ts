@@ -16,12 +16,12 @@ import { cameFromHere, readSignInOrigin, type SignInOrigin } from '../sign-in-or
 import { useCode } from '../use-code.ts';
 
 type Step = 'mobile' | 'mobile-code' | 'email' | 'email-code' | 'in-use';
-/** `jwt`: proof that the number was verified, or ''. `at`: time of verification, or of the start. */
+/** `jwt`: the proof that the number was verified, or ''. `at`: the time of that verification, or of the start. */
 type Entered = { step: Step; mobile: string; jwt: string; email: string; at: string };
 export type OtherAccount = ReturnType<typeof useOtherAccount>;
 
 /**
- * Moves the account of a customer who lost the old number: confirms a code sent to the new number, then one sent to the
+ * Moves the account of a customer who lost the old number. Confirms a code sent to the new number, then one sent to the
  * account's email. `place`: the requested path.
  */
 export function useOtherAccount(place: string | undefined) {
@@ -35,7 +35,7 @@ export function useOtherAccount(place: string | undefined) {
   const show = (changes: Partial<typeof errors>) => setErrors((before) => ({ ...before, ...changes }));
 
   useEffect(() => prepareHumanToken('login'), []);
-  // Customers return to the code step after reading mail, even after a reload.
+  // The draft survives reloads, so that customers return to the code step after reading their mail.
   useKeepFormDraft(FORM, entered);
 
   const text = useCode({
@@ -54,7 +54,7 @@ export function useOtherAccount(place: string | undefined) {
     confirm: recover,
   });
 
-  /** The second attempt takes the number from its current account. */
+  /** At the step 'in-use', takes the number from its current account. */
   async function recover(email_code: string): Promise<RejectedFields | null> {
     const take_mobile = step === 'in-use';
     const answer = await api('POST mobiledigital/recoveraccount', {
@@ -106,7 +106,7 @@ export function useOtherAccount(place: string | undefined) {
   };
 }
 
-/** Starts over if the verification of the number has expired. */
+/** Returns the step that an error leads to. The number must be verified again if its verification has expired. */
 function stepOf(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
   if (code === undefined) return 'email-code';
   return code === 'mobile_in_use' ? 'in-use' : 'mobile';
@@ -118,7 +118,7 @@ function wrongMobile(typed: string): string {
   return isAustralianMobile(toE164(typed) ?? '') ? '' : errorText('new_mobile_not_australian');
 }
 
-/** Never returns to the empty cart that a link leads to. */
+/** Always names a page to return to, because a sign-in link without one empties the cart. */
 function originOf(location: Location, place: string | undefined): SignInOrigin {
   const elsewhere = { path: pageToReturnTo() || '/browse', scroll: 0 };
   return {
@@ -130,7 +130,7 @@ function originOf(location: Location, place: string | undefined): SignInOrigin {
 }
 
 const FORM = 'other-account';
-/** How long the server accepts the verification of the number. */
+/** The server accepts the verification of the number for this long. */
 const KEPT_MS = 15 * 60_000;
 
 /** A number that was just verified for registering needs no second code. */

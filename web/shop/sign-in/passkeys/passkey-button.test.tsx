@@ -72,7 +72,7 @@ it('keeps the popup open and offers a code when the browser returns no passkey',
   expect(count(ENTER)).toBe(0);
 });
 
-it('shows inline that the passkey is unknown and tries again on the next tap', async () => {
+it('shows inline that the passkey is unknown, and tries again on the next tap', async () => {
   const unknown = refuse(400, { code: 'passkey_unknown' });
   const shop = await openPopup();
   shop.answers[ENTER] = unknown;

@@ -7,7 +7,6 @@ import { SendError } from '../wait/send-again.tsx';
 import { PasskeyIcon } from './passkey-icon.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 
-/** Loads its code on tap. */
 export function PasskeyButton({ onAnswer }: { onAnswer: (answer: AuthAnswer) => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');

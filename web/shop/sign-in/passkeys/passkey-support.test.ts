@@ -13,6 +13,6 @@ it.each([
   expect(canUsePasskeys(host)).toBe(can);
 });
 
-it('allows no passkeys without browser support', () => {
+it('does not allow passkeys in browsers that do not support them', () => {
   expect(canUsePasskeys('shop.example')).toBe(false);
 });

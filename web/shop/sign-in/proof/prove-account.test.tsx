@@ -25,7 +25,7 @@ const open = (answers: Story['answers'] = {}) =>
     },
   });
 
-it('reveals hidden data once the customer enters a code sent to their email', async () => {
+it('reveals hidden account data once the customer enters a code sent to their email', async () => {
   const { page, user, bodies } = await open();
   expect(page.getByText('w•••@example.com')).toBeTruthy();
   await user.click(page.getByText('Show what is hidden'));
@@ -38,7 +38,7 @@ it('reveals hidden data once the customer enters a code sent to their email', as
   expect(page.queryByText(QUESTION)).toBeNull();
 });
 
-it('shows a wrong code under the field', async () => {
+it('shows the error for a wrong code under the code field', async () => {
   const wrong = {
     status: false,
     codes: { email_code: 'code_wrong' },
@@ -52,7 +52,7 @@ it('shows a wrong code under the field', async () => {
   expect(await dialog.findByText('That code is not right. You have 4 tries left.')).toBeTruthy();
 });
 
-it('skips the verification with one tap and leads to empty name and email fields', async () => {
+it('skips the verification with one tap and shows empty name and email fields', async () => {
   const { page, user, count } = await open({ [ME]: unproved });
   await user.click(page.getByLabelText('Change name'));
   expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
@@ -75,7 +75,7 @@ it.each([
   ['/account/orders', 1, /No orders/],
   ['/account/addressinformation', 1, /No addresses/],
   ['/account/savedcards', 1, /No saved cards/],
-])('does not show hidden lists as empty on %s', async (at, times, untrue) => {
+])('does not show hidden lists of orders, addresses or cards as empty on %s', async (at, times, untrue) => {
   const { page } = await openShop({
     at,
     session: signedInCustomer(),

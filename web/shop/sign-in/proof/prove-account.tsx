@@ -10,7 +10,6 @@ import { customerQuery } from '../../queries/customer.ts';
 
 const ProofSheet = lazyComponent(() => import('./proof-sheet.tsx').then((file) => file.ProofSheet));
 
-/** Shown after 90 days of absence. */
 export function ProveAccount() {
   const { data: customer } = useQuery(customerQuery);
   return (

@@ -24,7 +24,7 @@ describe('paying with a saved card in a link session', () => {
     });
   };
 
-  it('sends a code, asks for it inline, and continues once the code is right', async () => {
+  it('sends a code, asks for it inline, and pays once the code is right', async () => {
     const { confirm, see, field, user, thanked, bodies, count } = await open();
     await confirm();
     await see('Is it you?');
@@ -40,7 +40,7 @@ describe('paying with a saved card in a link session', () => {
     expect(bodies(CONFIRM).at(-1)).toMatchObject({ mobile: '+61412345678', code: '123456' });
   });
 
-  it('sends neither an incomplete nor an already rejected code', async () => {
+  it('sends neither an incomplete code nor one that was already rejected', async () => {
     const { confirm, see, field, user, tap, count, text } = await open();
     await confirm();
     await see('Is it you?');
@@ -82,7 +82,7 @@ describe('paying with a saved card in a link session', () => {
     expect(page.queryByText(/^Please wait/)).toBeNull();
   });
 
-  it('shows a long wait in minutes and offers alternatives', async () => {
+  it('shows a long wait for another code in minutes, and offers alternatives', async () => {
     const { confirm, see, page } = await open(mustWait(1_964));
     await confirm();
     await see('Please wait 33 minutes before asking for another code.');

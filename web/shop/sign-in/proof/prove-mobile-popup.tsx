@@ -20,10 +20,9 @@ function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCo
   return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
 }
 
-/** Replaces the token and revokes the former one. */
 function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer): void {
   const { token: former, mobile: ownMobile } = useSession.getState();
-  // If the number now belongs to another account, the pending call fails and says why.
+  // If the number now belongs to another account, keeps the token: the pending call fails and explains why.
   if (token === '' || mobile !== ownMobile) return;
   const expires = Date.now() + token_ttl;
   useSession.setState({ token, token_ttl: expires });
@@ -34,7 +33,9 @@ function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer
   );
 }
 
-/** Confirms a code before a link session uses the account, or before a change to how it is reached. */
+/**
+ * Asks for a code before a session opened by a link uses the account, or before a change to how the customer signs in.
+ */
 export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps<'prove-mobile'>) {
   const { t } = useLingui();
   const [hasSent, setHasSent] = useState(false);

@@ -41,7 +41,7 @@ it.each([
   expect([calls(), usePopups.getState().popup]).toEqual([2, null]);
 });
 
-it('shows in the popup when the call changes existing account data', async () => {
+it('explains in the popup that the call changes existing account data', async () => {
   const { call, prove } = guarded('code_required');
   const answer = withCode(call, 'account');
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
@@ -49,7 +49,7 @@ it('shows in the popup when the call changes existing account data', async () =>
   expect(await answer).toBe('done');
 });
 
-it('rejects with the server’s error when the popup is closed', async () => {
+it("rejects with the server's error when the customer closes the popup", async () => {
   const { call, calls } = guarded('code_required');
   const answer = withCode(call);
   const refused = expect(answer).rejects.toMatchObject({ code: 'code_required' });

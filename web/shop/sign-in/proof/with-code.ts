@@ -6,8 +6,8 @@ import { askForCode, type CodeUse } from '../../state/popups.ts';
 const USES: Partial<Record<ErrorCode | '', CodeUse>> = { recent_code_required: 'change', code_required: 'card' };
 
 /**
- * Calls the server; if it requires a code, asks for one and retries the call. `change`: changes data older than the
- * link, but uses no gift card.
+ * Makes the call. If the server requires a code, asks for one and retries the call. `change`: the call changes data
+ * that is older than the link, but uses no gift card.
  */
 export async function withCode<Answer>(call: () => Promise<Answer>, change?: 'account'): Promise<Answer> {
   try {

@@ -38,13 +38,11 @@ export function SendError({ children }: { children: string }) {
   );
 }
 
-/** `until` is in milliseconds. */
 function useSecondsLeft(until: number): number {
   const [left, setLeft] = useState(() => secondsLeft(until, Date.now()));
   useEffect(() => {
     const tick = () => setLeft(secondsLeft(until, Date.now()));
     tick();
-    // Often enough never to skip a second.
     const timer = setInterval(() => {
       tick();
       if (Date.now() >= until) clearInterval(timer);

@@ -4,24 +4,22 @@ import { addBack, type GiftCards, removeGiftCard, useGiftCards } from '../gift-c
 import { mendGiftCards } from '../stored-gift-cards.ts';
 
 /**
- * Stored before the payment call and kept until its outcome is known (docs/decisions/040), so that a lost response
- * loses no gift cards.
+ * An order whose outcome is unknown (docs/decisions/040). It is stored before the payment call and kept until the
+ * outcome is known, so that a lost response loses no gift cards.
  */
 export type AwaitedOrder = {
-  /** The order is hidden from other customers. */
   mobile: string;
   cartId: number;
-  /** Time of the last call, in milliseconds. */
+  /** Time of the last payment call, in milliseconds. */
   sentAt: number;
-  /** Local keys of the order's gift cards. */
   keys: string[];
-  /** Filled once the customer knows the order is being confirmed. */
+  /** Filled once the customer knows that the order is being confirmed. */
   giftCards: GiftCards;
 };
 
 const KEY = 'awaited-order';
 
-/** `notPlaced`: this tab learned that the last order was not placed. */
+/** `notPlaced`: true if this tab learned that the last order was not placed. */
 export const useAwaitedOrder = create<{ awaited: AwaitedOrder | null; notPlaced: boolean }>()(() => ({
   awaited: null,
   notPlaced: false,
@@ -44,7 +42,6 @@ export function awaitOrder(sentOrder: Pick<AwaitedOrder, 'mobile' | 'cartId' | '
   keep({ ...sentOrder, sentAt: Date.now(), giftCards: {} });
 }
 
-/** Called when the account moves to another mobile. */
 export function keepAwaitedOrderFor(mobile: string, before: string): void {
   const awaited = awaitedOrder(before);
   if (awaited) keep({ ...awaited, mobile });

@@ -4,7 +4,7 @@ import { missingLines, pendingLines, savePendingLines } from './pending-cart-lin
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 
-it('keeps pending lines of an interrupted checkout across reloads, for this customer only', () => {
+it('keeps the pending lines of an interrupted checkout for this customer across reloads', () => {
   const storage = fakeStorage();
   savePendingLines('+61400000001', [mug]);
   expect(pendingLines('+61400000001')).toEqual([mug]);
@@ -13,7 +13,7 @@ it('keeps pending lines of an interrupted checkout across reloads, for this cust
   expect(storage.size).toBe(0);
 });
 
-it('ignores stored lines in an unknown format', () => {
+it('ignores stored pending lines in an unknown format', () => {
   fakeStorage().set('checkout-lines', '{"mobile":"+61400000001","lines":[{"qty":"x"}]}');
   expect(pendingLines('+61400000001')).toEqual([]);
 });

@@ -2,8 +2,8 @@ import type { CartItem } from '#contract/cart/cart.ts';
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
 /**
- * Products to add again after checkout cleared the cart. Removed one by one once restored, so that a lost connection
- * loses none; the next checkout visit restores the rest.
+ * Products to add again after checkout has cleared the cart. Each is removed once it is restored, so that a lost
+ * connection loses none. The next visit to checkout restores the rest.
  */
 export type PendingLine = Pick<CartItem, 'sku' | 'qty' | 'product_type' | 'name' | 'price'> &
   Partial<Pick<CartItem, 'product_option'>>;
@@ -32,7 +32,7 @@ export function clearPendingLines(): void {
   writeJson(KEY, null);
 }
 
-/** Returns pending lines that are not in the cart: after a lost response, a restored line may still be pending. */
+/** Returns the pending lines that are not in the cart. After a lost response, a restored line may still be pending. */
 export function missingLines(pending: readonly PendingLine[], inCart: readonly Pick<CartItem, 'sku'>[]): PendingLine[] {
   const skusInCart = new Set(inCart.map(({ sku }) => sku));
   return pending.filter(({ sku }) => !skusInCart.has(sku));

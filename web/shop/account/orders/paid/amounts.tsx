@@ -10,7 +10,7 @@ import { useAudView } from '../../../session/session.ts';
 export const shippingLook = ({ items }: Order): string =>
   items.every(({ gift_card }) => gift_card) ? 'print:hidden' : '';
 
-/** Must be inside a `<dl>`. */
+/** These rows must be inside a `<dl>`. */
 export function Amounts({ order }: { order: Order }) {
   const { subtotal, shipping_amount, grand_total } = order;
   return (

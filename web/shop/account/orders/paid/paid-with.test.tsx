@@ -14,7 +14,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
     answers: { 'GET mobiledigital/order': { status: true, data }, ...answers },
   });
 
-it('lists each tender in the amounts of the order', async () => {
+it("lists each tender among the order's amounts", async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
   const { page } = await openOrder(data, { [LIST]: { status: true, orders: [data] } });
   const rows = (place: Element | null) => [...(place?.querySelectorAll('[data-tender]') ?? [])];
@@ -39,7 +39,7 @@ it('lists no tenders when a payment card paid the whole amount', async () => {
   expect(page.queryByText('Payment card')).toBeNull();
 });
 
-it('shows where a refund went', async () => {
+it('shows which tender receives a refund, and whether the refund has arrived', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
   const shipment = {

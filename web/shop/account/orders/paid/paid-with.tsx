@@ -5,7 +5,6 @@ import { classes } from '#web/ui/classes.ts';
 import { Price } from '#web/ui/price.tsx';
 import { useAudView } from '../../../session/session.ts';
 
-/** Renders nothing when a payment card paid for everything. */
 export function PaidWith({ tenders, className }: { tenders: readonly Tender[]; className?: string }) {
   const { t } = useLingui();
   const aud = useAudView();

@@ -9,7 +9,6 @@ type Step = { name: string; done: boolean };
 
 export function cardSteps(i18n: I18n, card: GiftCardLine, { paid_at }: Pick<Order, 'paid_at'>): Step[] {
   const opened = card.opened_at !== null;
-  // An opened card has arrived, whatever its carrier reported.
   const delivered = opened || card.delivered_at !== null;
   return [
     { name: i18n._(msg`Paid`), done: paid_at !== null },

@@ -80,7 +80,7 @@ it('explains why a card was not delivered, with a distinct text for each problem
 });
 
 describe('lookAgainIn', () => {
-  it('polls at short intervals for due cards, at the due time for a card due within the hour, and never for a card due next week', () => {
+  it('polls at short intervals for due cards, at the due time within the hour, and never for later cards', () => {
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
     const manyCards = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
     expect(lookAgainIn(orderOf(...manyCards), now)).toBe(15_000);
@@ -88,7 +88,7 @@ describe('lookAgainIn', () => {
     expect(lookAgainIn(orderOf(card), now)).toBe(false);
   });
 
-  it('polls for the most urgent of several cards and stops when every card is delivered', () => {
+  it('polls for the most urgent of several cards, and stops once all are delivered', () => {
     const done: GiftCardLine = { ...card, state: 'delivered' };
     expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
     expect(lookAgainIn(orderOf(done), now)).toBe(false);

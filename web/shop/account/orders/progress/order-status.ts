@@ -37,7 +37,6 @@ const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> 
 
 export type LineMoney = Pick<OrderItem, 'total' | 'refunds'>;
 
-/** Partly spent cards are refunded for the remainder. */
 function isPartlyRefunded({ total, refunds }: LineMoney): boolean {
   const refunded = refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return refunded > 0 && refunded < toCents(total);
@@ -45,7 +44,7 @@ function isPartlyRefunded({ total, refunds }: LineMoney): boolean {
 
 export type StatusWords = { text: string; tone: Tone; icon: IconName };
 
-/** Appends the reason, as in 'Refused: payment declined'. */
+/** Returns the order's status with the reason for a refusal, as in 'Refused: payment declined'. */
 export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refusal_reason' | 'refunds'>): StatusWords {
   const { words, tone, icon } = STATUS[order.status];
   if (order.status === 'approved' && refundedAmount(order) > 0)
@@ -56,12 +55,11 @@ export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refu
   return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
 }
 
-/** Formats as '24 Dec 2026' in the reader's time zone. */
 export function dayText(i18n: I18n, instant: string): string {
   return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
-/** Past times are in the reader's zone `readerZone`, future ones in the recipient's. */
+/** Describes a card's delivery, with past times in the reader's time zone and future times in the recipient's. */
 export function deliveryWords(
   i18n: I18n,
   card: GiftCardLine,

@@ -11,7 +11,7 @@ type Shipped = Pick<Order, 'status' | 'items' | 'shipments'>;
 const good = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
 const plain = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
 
-/** Returns whether any parcel, or any that contains `item`, has left its seller. */
+/** Returns whether any parcel has left its seller or, with `item`, any parcel that contains the item. */
 export const hasLeft = ({ shipments }: Pick<Order, 'shipments'>, item?: OrderItem): boolean =>
   shipments.some(
     ({ state, items }) =>
@@ -29,10 +29,9 @@ export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at
   return state === 'packed' ? plain(text) : good(text);
 }
 
-/** Units refunded for these reasons were never sent. */
 const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
 
-/** Excludes gift cards and units refunded before shipping. */
+/** Returns how many units of a line ship. Excludes gift cards and units refunded before shipping. */
 function travelling(order: Shipped, item: OrderItem): number {
   const { gift_card, refunds, qty_refunded, price, qty } = item;
   if (gift_card) return 0;
@@ -45,14 +44,12 @@ function travelling(order: Shipped, item: OrderItem): number {
   return Math.max(inParcels, qty - Math.max(qty_refunded, neverSent));
 }
 
-/** Returns a line's quantity in parcels with these states. */
 function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
   const parcels = order.shipments.filter(({ state }) => states.includes(state));
   const packedItems = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));
   return packedItems.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-/** Returns null if nothing ships or the order is not approved. */
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
   const products = items.filter((item) => travelling(order, item) > 0);
   const [first, ...otherProducts] = products;

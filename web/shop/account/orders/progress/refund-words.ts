@@ -31,7 +31,7 @@ const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor
   },
 };
 
-/** Returns '' for products returned before shipping. */
+/** Returns why a product was refunded, or '' if it was returned before shipping. */
 export function refundReason(i18n: I18n, reason: RefundReason, { wasSent }: { wasSent: boolean }): string {
   const words = reason === 'returned' && !wasSent ? null : REASONS[reason];
   return words ? i18n._(words) : '';
@@ -40,7 +40,7 @@ export function refundReason(i18n: I18n, reason: RefundReason, { wasSent }: { wa
 export const refundState = (i18n: I18n, { tender, state }: Pick<Refund, 'tender' | 'state'>): string =>
   i18n._(STATES[tender][state]);
 
-/** Returns dollars, including pending refunds. */
+/** Returns the refunded amount in dollars, including pending refunds. */
 export function refundedAmount({ refunds }: Pick<Order, 'refunds'>): number {
   return refunds.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0);
 }
