@@ -6,7 +6,7 @@ const german = TRANSLATED_APPS.flatMap((app) => [
   ...readFileSync(`web/${app}/catalogues/de.po`, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm),
 ]).map(([, english = '', translated = '']) => ({ english, translated }));
 
-/** Phrases a native speaker replaced. Those in the specification stay. */
+/** English phrases that a native speaker replaced. Phrases from the specification stay. */
 const REWORDED = [
   'by the clock',
   'Messages rest',
@@ -77,7 +77,6 @@ const REWORDED = [
   'their delivery',
 ];
 
-/** Words spelled the same in German. */
 const ALIKE = new Set([
   'Chromebook',
   'Filter',
@@ -118,7 +117,7 @@ function isLeft(english: string, translated: string): boolean {
   return translated === english && words !== '' && !ALIKE.has(words);
 }
 
-/** Deduplicates: plurals repeat placeholders per form. */
+/** Returns each placeholder or tag once, because plurals repeat placeholders in every form. */
 function parts(text: string): string[] {
   const found = text.matchAll(/(?<!\bone |\bother )\{\w+\}|\{\w+, plural|<\/?\d+\/?>/g);
   return [...new Set([...found].map(([part]) => part))].toSorted();

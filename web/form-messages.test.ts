@@ -30,7 +30,10 @@ const unchosen = { configurable_options: options, configurable_products: [] } as
 const words = (errors: object): string[] => Object.values(errors);
 speakEnglish();
 
-/** Section 5 verbatim. The text-message limit says 200. */
+/**
+ * The expected messages are verbatim from section 5 of the specification, which limits the text message to 200
+ * characters.
+ */
 it.each([
   [
     'sign-in',

@@ -75,7 +75,7 @@ it.each(Object.entries(forms))(
   },
 );
 
-it('ignores a second wrapping choice until the next screen renders', async () => {
+it('ignores a second tap on a wrapping until the next screen renders', async () => {
   showPage.mockClear();
   const { box, user, count } = await openPage({
     at: '/giftcard/mmstemplates/7/1',
@@ -104,7 +104,6 @@ it('adds only one gift card when an amount is tapped again before the next scree
   });
   for (let taps = 0; taps < 2; taps += 1) {
     await tap('$75');
-    // Waits longer than a double tap takes.
     vi.advanceTimersByTime(1_000);
   }
   expect(showPage).toHaveBeenCalledTimes(1);

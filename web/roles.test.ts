@@ -10,7 +10,6 @@ import { useSession } from './shop/session/session.ts';
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined };
 
-/** Not screens of the shop. */
 const NO_SHOP_SCREEN = /^(card|phone|offline)\/|gallery\//;
 
 function shopPaths(list: readonly Route[], above = ''): string[] {
@@ -23,7 +22,7 @@ function shopPaths(list: readonly Route[], above = ''): string[] {
 const sessionFields = Object.keys(useSession.getInitialState());
 const customerFields = [...sessionFields, ...Object.keys(authAnswer.shape), ...Object.keys(customer.shape)];
 
-it('has no screen, call or customer field for administrators [RO-12]', () => {
+it('offers administrators no screen, call or customer field [RO-12]', () => {
   const paths = shopPaths(routes);
   expect(paths).toEqual(expect.arrayContaining(['/browse', '/checkout', '/account/orders']));
   const administrative = /admin|operator|staff|manage|moderat|back-?office|role|permission|group/i;

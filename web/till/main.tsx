@@ -13,7 +13,7 @@ import { registerTillWorker } from './offline/register.ts';
 import { TillApp } from './till-app.tsx';
 
 const takeEarlyErrors = keepEarlyErrors();
-// The till sets the real handler once rendered.
+// A placeholder, because the till sets the real handler once it has rendered.
 onCodeUnreachable(() => undefined, mainScript);
 addEventListener('vite:preloadError', () => void handleMissingCode());
 ignoreSecondTaps();

@@ -13,15 +13,14 @@ import { errorMessages } from './calls/error-messages.ts';
 import { Till } from './till.tsx';
 
 type TillAppProps = {
-  /** An enrolment code, or ''. */
   hash: string;
   early?: (() => readonly UncaughtEvent[]) | undefined;
 };
 
-/** Each screen shows its errors. */
+/** There is no global error handler, because each screen shows its own errors. */
 const newQueryClient = () => new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } });
 
-/** The page is the same for all sellers; the device's key makes it a till. */
+/** The page is the same for all sellers. The device's key makes it a till of one seller. */
 export function TillApp({ hash, early }: TillAppProps) {
   const [client] = useState(newQueryClient);
   return (

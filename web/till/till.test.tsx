@@ -24,7 +24,6 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
   });
   const type = async (code = TILL_CODE, pin = '') => {
     await till.user.clear(till.field('Card code'));
-    // Pastes the code, because fast typing would count as a scan.
     await till.user.click(till.field('Card code'));
     await till.user.paste(code);
     if (pin !== '') await till.user.type(till.field('PIN, if any'), pin);
@@ -69,7 +68,7 @@ it('reports that the device was revoked, and deletes its key', async () => {
 });
 
 describe('a card', () => {
-  it('shows its balance, expiry and last four characters before any amount', async () => {
+  it("shows a card's balance, expiry and last four characters before any amount", async () => {
     const till = await openTill({ [CHECK]: checked({ expires_on: '2029-05-12T01:00:00.000Z' }) });
     await till.type(TILL_CODE.toLowerCase(), '4821');
     await till.see('On the card ending in 2P4D$50.00Use by 12 May 2029');
@@ -77,14 +76,14 @@ describe('a card', () => {
     expect(till.text()).toContain('$0.00');
   });
 
-  it('is not sent with a wrong check character', async () => {
+  it('sends no code with a wrong check character', async () => {
     const till = await openTill();
     await till.type(`${TILL_CODE.slice(0, 15)}${TILL_CODE.endsWith('0') ? '1' : '0'}`);
     await till.see('We can’t find that card.');
     expect(till.sent).toEqual([]);
   });
 
-  it('is read from a keyboard scanner wherever the focus is, and other barcodes are rejected', async () => {
+  it('reads a card from a keyboard scanner wherever the focus is, and rejects other barcodes', async () => {
     const till = await openTill();
     till.scan('9312345678907', till.field('PIN, if any'));
     await till.see('We can’t find that card.');
@@ -93,7 +92,7 @@ describe('a card', () => {
     expect(till.bodies(CHECK)).toEqual([{ code: TILL_CODE }]);
   });
 
-  it('is not treated as scanned when a person types it slowly', async () => {
+  it('does not treat a slowly typed code as scanned', async () => {
     const till = await openTill();
     let time = 0;
     for (const key of [...TILL_CODE, 'Enter']) {
@@ -114,7 +113,7 @@ describe('a card', () => {
     ['void', { status: 'void' }, 'This card was cancelled.', false],
     ['void without end', { status: 'void', expires_on: null }, 'This card was cancelled.', false],
     ['spent', { balance: 0 }, 'Nothing is left on this card.', false],
-  ] as const)('shows that it is %s and accepts no amount', async (_what, change, words, saysUntilWhen) => {
+  ] as const)('shows that the card is %s and accepts no amount', async (_what, change, words, saysUntilWhen) => {
     const till = await openTill({ [CHECK]: checked(change) });
     await till.type();
     await till.see(words);
@@ -126,14 +125,14 @@ describe('a card', () => {
     ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If there’s a PIN below the code'],
     ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'You can try again at'],
     ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
-  ])('shows a message for the error %s and keeps the typed code', async (_code, answer, words) => {
+  ])('shows a message for the error %s and keeps the typed card code', async (_code, answer, words) => {
     const till = await openTill({ [CHECK]: answer });
     await till.type();
     await till.see(words);
     expect(till.field('Card code').value).toBe(TILL_CODE);
   });
 
-  it('shows only the till’s offline message and no error for the card', async () => {
+  it("shows only the till's offline message, and no error for the card, when offline", async () => {
     const till = await openTill();
     dispatchEvent(new Event('offline'));
     await till.see('No network: nothing can be taken. Write the code down.');
@@ -142,7 +141,7 @@ describe('a card', () => {
 });
 
 describe('an amount', () => {
-  it('enters from the right, cannot exceed the balance, and can be the whole balance', async () => {
+  it("enters an amount from the right, up to the card's balance, and offers the whole balance", async () => {
     const till = await openTill();
     await till.amount('6000');
     await till.see('There is only $50.00 on this card.');
@@ -155,7 +154,7 @@ describe('an amount', () => {
     expect(till.button('Take $50.07').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is charged on a long press but not on a short one', async () => {
+  it('charges the amount on a long press but not on a short one', async () => {
     const till = await openTill();
     await till.amount();
     const button = till.button('Take $12.50');
@@ -168,7 +167,7 @@ describe('an amount', () => {
     expect(till.bodies(REDEEM)).toEqual([{ code: TILL_CODE, amount: 12.5 }]);
   });
 
-  it('is charged once when Enter is pressed twice', async () => {
+  it('charges the amount once when Enter is pressed twice', async () => {
     const till = await openTill();
     await till.takeByKeyboard();
     await till.see('$12.50 redeemedBalance $37.50');
@@ -178,7 +177,7 @@ describe('an amount', () => {
     expect(till.button('Check balance')).toBeTruthy();
   });
 
-  it('shows the current balance when the amount exceeds it', async () => {
+  it("shows the card's current balance when the amount exceeds it", async () => {
     const error = refuse(422, { code: 'amount_over_balance', parameters: { available: 7.25 } });
     const till = await openTill({ [REDEEM]: error });
     await till.takeByKeyboard();
@@ -188,7 +187,7 @@ describe('an amount', () => {
 });
 
 describe('when a response is lost', () => {
-  it('shows the sale as unknown and resends it with the same key until the server responds', async () => {
+  it('shows the sale as unknown and resends it with the same idempotency key until the server responds', async () => {
     let answers = 0;
     const lose = () => {
       answers += 1;
@@ -205,7 +204,7 @@ describe('when a response is lost', () => {
     expect(localStorage.getItem('till-sale')).toBeNull();
   });
 
-  it('resends the sale with the same key after a reload', async () => {
+  it('resends the sale with the same idempotency key after a reload', async () => {
     const sale = { key: 'sale-1', at: Date.now(), last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const answer = held(redeemed);
     const till = await openTill({ [REDEEM]: answer.answer }, () =>
@@ -218,7 +217,7 @@ describe('when a response is lost', () => {
     expect(new Set([...keys, 'sale-1'])).toEqual(new Set(['sale-1']));
   });
 
-  it('does not resend a sale from the day before, because the server may have deleted its key', async () => {
+  it('does not resend a sale from the day before, because the server may have deleted its idempotency key', async () => {
     const at = Date.now() - 25 * 60 * 60_000;
     const sale = { key: 'sale-1', at, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const till = await openTill({}, () => localStorage.setItem('till-sale', JSON.stringify(sale)));
@@ -230,7 +229,7 @@ describe('when a response is lost', () => {
 });
 
 describe('undo', () => {
-  it('refunds the whole amount with the reason and shows the balance', async () => {
+  it('refunds the whole sale with a reason and shows the balance', async () => {
     const till = await openTill({ [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } });
     await till.takeByKeyboard();
     await till.tap('Undo');
@@ -253,7 +252,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the reasons on screen for another try when no response arrives', async () => {
+  it('keeps the reasons for undoing a sale on screen when no response arrives', async () => {
     const till = await openTill({ [REVERSE]: offline });
     await till.takeByKeyboard();
     await till.tap('Undo');

@@ -16,11 +16,10 @@ import { useNetwork } from './use-network.ts';
 
 export function Till({ hash }: { hash: string }) {
   const { t } = useLingui();
-  // null until storage has been read.
   const [state, setState] = useState<{ device: Device | null; code: string; ended: boolean } | null>(null);
   useEffect(() => {
     setState({ device: readDevice(), code: codeOfLink(hash), ended: false });
-    // Must not stay in the URL: the code enrols a device.
+    // Remove the code from the URL, because it enrols a device.
     if (hash !== '') history.replaceState(history.state, '', location.pathname);
   }, [hash]);
   const onEnded = useCallback(() => {
@@ -45,7 +44,7 @@ export function Till({ hash }: { hash: string }) {
   );
 }
 
-/** Without a picture, so the header works offline. */
+/** The header uses no picture, so that it works offline. */
 const initialsOf = ({ name }: Device['seller']) => ({
   name,
   pictures: { logo: { id: NO_PICTURE, version: '', width: 1, height: 1, ground: '' } },

@@ -15,12 +15,12 @@ export function ActionBar({ children }: { children: ReactNode }) {
 }
 
 /**
- * For screens that continue below the bar. On phones it is at the bottom edge, but in document order. End the screen
- * with ACTION_BAR_ROOM.
+ * For screens that continue below the bar. On phones, the bar is at the bottom edge of the screen but keeps its place
+ * in document order. End such a screen with ACTION_BAR_ROOM.
  */
 export function EarlyActionBar({ children }: { children: ReactNode }) {
   return (
-    // Zero height; the bar hangs above.
+    // This element has no height; the bar hangs above it.
     <div className="-mx-(--gutter) max-sm:sticky max-sm:top-[100dvh] max-sm:bottom-0 max-sm:z-20 sm:mx-0 sm:mt-8">
       <div data-action-bar className={`max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 ${bar}`}>
         <div className="flex items-center gap-3 ignore-first-taps max-sm:*:last:grow sm:flex-wrap sm:justify-end">
@@ -31,6 +31,6 @@ export function EarlyActionBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** An element instead of padding, because sticky elements stay inside their container's padding. */
+/** Uses an element instead of padding, because sticky elements stay inside their container's padding. */
 export const ACTION_BAR_ROOM =
   "after:h-[calc(6rem+env(safe-area-inset-bottom))] after:shrink-0 after:content-[''] sm:after:hidden";

@@ -3,7 +3,6 @@ import { Link, type LinkProps } from 'react-router';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
-/** `primary`: the screen's main action. */
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 type Variants = { variant?: ButtonVariant; wide?: boolean };
@@ -21,7 +20,7 @@ export function buttonClasses({ variant = 'primary', wide = false }: Variants, m
 
 type ButtonProps = ComponentProps<'button'> & Variants & { busy?: boolean };
 
-/** `busy` ignores presses; screen readers keep the label. */
+/** `busy`: ignores presses, but keeps the label for screen readers. */
 export function Button({ variant = 'primary', wide = false, busy = false, className, children, ...rest }: ButtonProps) {
   const { disabled, onClick } = rest;
   return (
@@ -34,13 +33,13 @@ export function Button({ variant = 'primary', wide = false, busy = false, classN
       className={buttonClasses({ variant, wide }, className)}
     >
       <span className={busy ? 'opacity-0' : undefined}>{children}</span>
-      {/* The page loader has its own spinner. */}
+      {/* Hidden while the page loader shows its own spinner. */}
       {busy && <Spinner className="absolute [body:has([data-loader])_&]:hidden" />}
     </button>
   );
 }
 
-/** Prefetches only code, because our screens load no data through the router. */
+/** Prefetching loads only code, because our screens load no data through the router. */
 export function LinkButton({
   variant = 'primary',
   wide = false,
@@ -52,7 +51,7 @@ export function LinkButton({
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode };
 
-/** 48 px even with larger text. `label`: accessible name. */
+/** The button is 48 px in size even with larger text. `label`: the accessible name. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -7,7 +7,6 @@ const SHOWN_MS = 2_500;
 
 type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant; wide?: boolean; className?: string };
 
-/** Without access to the clipboard, asks the customer to copy by hand. */
 export function CopyButton({ text, label, variant = 'plain', wide = false, className }: CopyButtonProps) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
@@ -23,7 +22,6 @@ export function CopyButton({ text, label, variant = 'plain', wide = false, class
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // The origin is insecure or permission was denied.
       setOutcome('failed');
     }
   }

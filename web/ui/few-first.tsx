@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 export const MANY = 20;
 const FEW = 10;
-/** A phone renders this many without a pause. */
+/** A phone renders this many items without a pause. */
 const STEP = 100;
 
 export function FewFirst<Item>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {

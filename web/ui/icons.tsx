@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** 24 x 24 grid, 1.8 strokes. */
+/** Paths on a 24 x 24 grid, with strokes of 1.8. */
 const paths = {
   menu: 'M4 7h16M4 12h16M4 17h10',
   cart: 'M3 4h2.2l2 11h10.3L20 7.5H6M8 19a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0-2.4 0M15 19a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0-2.4 0',

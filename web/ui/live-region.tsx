@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Keep the region mounted while it is empty. */
+/** Keep the region mounted while it is empty, or screen readers may miss its first message. */
 export function LiveRegion({ children, now = false }: { children: ReactNode; now?: boolean }) {
   return (
     <div

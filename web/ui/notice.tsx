@@ -9,7 +9,6 @@ const tones: Record<'info' | 'good' | 'warn' | 'bad', { icon: IconName; tone: st
   bad: { icon: 'alert', tone: 'text-bad' },
 };
 
-/** Announces `bad` immediately, other tones politely. */
 export function Notice({
   tone = 'info',
   icon = tones[tone].icon,

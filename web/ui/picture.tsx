@@ -9,14 +9,11 @@ type Width = (typeof WIDTHS)[number] | 640;
 
 type PictureProps = {
   picture: PictureData;
-  /** '' for decoration. */
   alt: string;
   sizes: string;
-  /** Height relative to width. The picture is cropped to it. */
+  /** Height divided by width. The picture is cropped to this ratio. */
   ratio?: number;
-  /** Loads immediately, with priority. */
   first?: boolean;
-  /** Loads the picture after the others. */
   later?: boolean;
   className?: string;
   style?: CSSProperties;
@@ -29,15 +26,13 @@ export function pictureUrl({ id, version }: PictureData, width: Width, format: '
 /** Full-width pictures never need the smallest width. */
 const TILES = WIDTHS.slice(1);
 
-/** The highest pixel density on sale. */
 const DENSEST = 3;
 
-/** Limits the widths of fixed-size pictures to what the densest screen can show. */
 function widthsFor(sizes: string): readonly Width[] {
   const shownWidths = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
   if (!shownWidths.every((width) => /^\d+px$/.test(width))) return TILES;
   const maxWidth = Math.max(...shownWidths.map(Number.parseFloat)) * DENSEST;
-  // Two percent too narrow goes unnoticed.
+  // A picture that is two percent too narrow still looks sharp.
   const enough = WIDTHS.findIndex((width) => width >= maxWidth * 0.98);
   return enough < 0 ? WIDTHS : WIDTHS.slice(0, enough + 1);
 }
@@ -48,10 +43,10 @@ function sourceSet(picture: PictureData, sizes: string): string {
     .join(', ');
 }
 
-/** Hides the broken-image icon. */
+/** An empty image, which hides the browser's broken-image icon. */
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
-/** Pauses before each retry. After the last, only an `online` event retries. */
+/** Milliseconds before each retry. After the last retry, only an `online` event retries. */
 const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 45_000];
 
 type Loading = { address: string; isMissing: boolean; retries: number };
@@ -59,7 +54,6 @@ const begun: Loading = { address: '', isMissing: false, retries: 0 };
 
 type MissingProps = ImgHTMLAttributes<HTMLImageElement> & { state: Loading; onRetry: (state: Loading) => void };
 
-/** Retries loading while the picture is in view. */
 function MissingPicture({ state: { address, retries }, onRetry, ...attributes }: MissingProps) {
   const image = useRef<HTMLImageElement>(null);
   const inView = useInView(image);
@@ -73,7 +67,7 @@ function MissingPicture({ state: { address, retries }, onRetry, ...attributes }:
   return <img {...attributes} ref={image} src={NOTHING} />;
 }
 
-/** AVIF, with one JPEG width as fallback. Retries failed loads a few times, and when back online. */
+/** Offers AVIF, with one JPEG width as fallback. Retries failed loads with backoff, and again when back online. */
 export function Picture({ picture, alt, sizes, ratio, first = false, later = false, className, style }: PictureProps) {
   const box = {
     aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`,
@@ -90,7 +84,7 @@ export function Picture({ picture, alt, sizes, ratio, first = false, later = fal
   }, [isMissing]);
   const miss = () =>
     setState((before) => ({ ...(before.address === address ? before : begun), address, isMissing: true }));
-  /** The picture may have failed to load before hydration. */
+  /** Detects a picture that failed to load before hydration. */
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') miss();
   };

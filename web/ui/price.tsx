@@ -1,10 +1,9 @@
 import { classes } from './classes.ts';
 
-/** Prefix, amount, currency; order varies by language. */
+/** Prefix, amount and currency, whose order varies by language. */
 const PARTS = /^([^\d$-]*)(-?\$?\d(?:[\d.,'’\u00a0\u202f]*\d)?)(\D*)$/;
 const sizes = { small: 'text-17', medium: 'text-20', large: 'text-32' };
 
-/** Emphasises the amount of a price such as 'From $25.00 AUD' or 'ab 25,00 AUD'. */
 export function Price({
   text,
   size = 'medium',

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { classes } from './classes.ts';
 
-/** Safe: the server allows only a short list of tags. */
+/** Safe, because the server allows only a short list of tags. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   return (
     <div

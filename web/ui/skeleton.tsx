@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 
-/** Put several in one element with aria-busy and hidden text. */
+/** Put several skeletons into one element with aria-busy and hidden text. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return (
     <span

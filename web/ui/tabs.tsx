@@ -10,7 +10,6 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Only the selected tab is in the tab order. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   const base = useId();
   const [chosen, choose] = useState(0);

@@ -27,7 +27,7 @@ function Opened({ onClose }: { onClose: () => void }) {
 }
 
 describe('Button', () => {
-  it('ignores presses while busy, announces that it is busy and keeps its name', async () => {
+  it('ignores presses while the button is busy, announces this and keeps its name', async () => {
     const [press, send] = [vi.fn(), vi.fn((event) => event.preventDefault())];
     drawPart(
       <form onSubmit={send}>
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(button.hasAttribute('disabled'), 'the focus would be lost').toBe(false);
   });
 
-  it('submits a form only when its type is submit', async () => {
+  it("submits a form only if the button's type is submit", async () => {
     const send = vi.fn((event) => event.preventDefault());
     drawPart(
       <form onSubmit={send}>
@@ -59,7 +59,7 @@ describe('Button', () => {
 });
 
 describe('CopyButton', () => {
-  it('copies the text, confirms it, and shows its own label again after a moment', async () => {
+  it("copies the text, confirms it, and shows the button's label again after a moment", async () => {
     const user = userEvent.setup();
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
     await user.click(screen.getByRole('button'));
@@ -69,7 +69,7 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('asks the customer to copy by hand when the browser denies the clipboard', async () => {
+  it('asks the customer to copy by hand when the browser denies access to the clipboard', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
@@ -79,7 +79,7 @@ describe('CopyButton', () => {
 });
 
 describe('Sheet', () => {
-  it('is named by its title and focuses the marked element', () => {
+  it('names the dialog by its title and focuses the marked element', () => {
     drawPart(<Opened onClose={vi.fn()} />);
     expect(screen.getByRole('dialog', { name: 'Pick one' })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Begin here');
@@ -99,7 +99,7 @@ describe('Sheet', () => {
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
-  it('ignores taps at first, because they were meant for the control that opened it', () => {
+  it('ignores taps right after the sheet opens, because they were meant for the control that opened it', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     onTestFinished(() => animate.mockRestore());
     drawPart(<Opened onClose={vi.fn()} />);
@@ -108,7 +108,7 @@ describe('Sheet', () => {
     expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
   });
 
-  it('stays open on a second tap outside it, because the first tap opened it', () => {
+  it('keeps the sheet open on a second tap outside it, because the first tap opened it', () => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);
     fireEvent.click(screen.getByRole('dialog'), { detail: 2 });
@@ -118,7 +118,7 @@ describe('Sheet', () => {
   });
 });
 
-it('shows the first tab and names the panel after its tab', async () => {
+it("shows the first tab's panel, and names each panel after its tab", async () => {
   const tabs = [
     { id: 'a', label: 'About', content: 'All about it' },
     { id: 'b', label: 'Care', content: 'Cold wash' },
@@ -165,7 +165,6 @@ it('replays early input field by field and keeps what the customer types meanwhi
   drawPart(<Prices onLeave={(price) => left.push(price)} />);
   const [from, to] = screen.getAllByRole<HTMLInputElement>('textbox');
   if (!from || !to) throw new Error('The fields are not there.');
-  // As before hydration: React does not see the class's setter.
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   setValue?.call(from, '10');
   setValue?.call(to, '6');
@@ -178,7 +177,7 @@ it('replays early input field by field and keeps what the customer types meanwhi
   expect(left).toEqual(['10']);
 });
 
-it('offers several picture formats, reserves the picture’s space and loads a first picture eagerly', () => {
+it("offers AVIF, reserves the picture's space and loads a first picture eagerly", () => {
   const picture = { id: 'a b', version: '7&', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="A mug" sizes="96px" first />);
   expect([...container.querySelectorAll('source')].map(({ type }) => type)).toEqual(['image/avif']);
@@ -192,13 +191,13 @@ it.each([
   ['96px', '160w 320w'],
   ['(min-width: 640px) 320px, 144px', '160w 320w 480w 720w 960w'],
   ['(min-width: 640px) 302px, calc(100vw - 32px)', '320w 480w 720w 960w 1280w'],
-])('omits picture widths that no screen needs for sizes %s', (sizes, widths) => {
+])('leaves out picture widths that no screen needs for sizes %s', (sizes, widths) => {
   const picture = { id: 'mug', version: '7', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="" sizes={sizes} />);
   expect(container.querySelector('source')?.srcset.match(/\d+w/g)?.join(' ')).toBe(widths);
 });
 
-it('keeps the space of a failed picture, without an icon, and retries it when back online', () => {
+it('keeps the space of a failed picture, without an icon, and retries loading it when back online', () => {
   const picture = { id: 'mug', version: '1', width: 800, height: 600, ground: '#eee' };
   drawPart(<Picture picture={picture} alt="A mug" sizes="100vw" />);
   const image = () => screen.getByRole('img', { name: 'A mug' });
@@ -210,7 +209,7 @@ it('keeps the space of a failed picture, without an icon, and retries it when ba
   expect(image().getAttribute('src')).toContain('/media/mug/');
 });
 
-it('retries a failed picture a few times, with growing pauses, while it is in view', async () => {
+it('retries a failed picture with backoff, up to four times, while it is in view', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   scrollToParts();

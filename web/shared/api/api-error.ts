@@ -10,11 +10,9 @@ export type ApiError = Error & {
   name: 'ApiError';
   kind: ApiErrorKind;
   status: number;
-  /** '' from servers that send no codes. */
   code: ErrorCode | '';
-  /** Raw; `message` already contains them. */
   parameters: unknown;
-  /** In seconds; 0 if unknown. */
+  /** Seconds until the call may be retried; 0 if unknown. */
   retryAfter: number;
 };
 
@@ -38,7 +36,7 @@ export function isApiError(error: unknown): error is ApiError {
 
 export const isOffline = (error: unknown): boolean => isApiError(error) && error.kind === 'offline';
 
-/** Magento sends '%1' or '%fieldName' and the values separately. */
+/** Magento sends placeholders such as '%1' or '%fieldName', and their values separately. */
 function fillMessage(message: string, parameters: unknown): string {
   if (typeof parameters !== 'object' || parameters === null) return message;
   const values = Array.isArray(parameters)

@@ -2,7 +2,6 @@ import type { Order } from '#contract/account.ts';
 import type { CallName, Calls, RequestOf } from '#contract/calls.ts';
 import type { Details } from '#contract/gift-cards.ts';
 
-/** Responses that arrive as JSON text, parsed. */
 type Parsed = {
   'GET mobiledigital/order': { status: boolean; data?: Order };
   'GET mobiledigital/getgiftcarddetailsbycart': { status: boolean; data: Details[] };

@@ -33,7 +33,7 @@ it('builds method, path, query and body of a call and escapes path parameters', 
 });
 
 it('sends calls to the origin of the page, whether that is the live shop or another [CA-01, CA-02]', () => {
-  // A path parameter must never be read as a host.
+  // A path parameter that looks like a host must not change where a call goes.
   const names = Object.keys(calls) as (keyof typeof calls)[];
   const params = new Proxy({}, { get: () => '//elsewhere.example' });
   const urls = names.map((name) => request(name, { params } as never, '').url);
@@ -117,7 +117,6 @@ describe('idempotency keys of writes', () => {
   const lamp = { body: { cartItem: { sku: 'LAMP', qty: 1 } } };
   const line = { item_id: 1, sku: 'MUG', qty: 1 };
   const ADD = 'POST carts/mine/items';
-  /** Responds in this order: lost, an error status, or a line; the last repeats. */
   function server(...says: ('lost' | number)[]) {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => {
       const answer = says.length > 1 ? says.shift() : says[0];
@@ -140,7 +139,7 @@ describe('idempotency keys of writes', () => {
   }
   const different = (keys: readonly unknown[]) => new Set(keys).size;
 
-  it('uses a new key for each tap, and no key for calls that only read', async () => {
+  it('sends a new idempotency key for each tap, and none for calls that only read', async () => {
     const shop = server(200);
     await tap(mug, shop);
     await tap(mug, shop);
@@ -150,7 +149,7 @@ describe('idempotency keys of writes', () => {
     expect([first === second, none]).toEqual([false, null]);
   });
 
-  it('resends the call once with the same key when the response is lost', async () => {
+  it('resends the call once with the same idempotency key when the response is lost', async () => {
     const shop = server('lost', 200);
     expect(await tap(mug, shop)).toEqual(line);
     expect([shop.keys().length, different(shop.keys())]).toEqual([2, 1]);
@@ -159,7 +158,7 @@ describe('idempotency keys of writes', () => {
   it.each([
     ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
     ['an answer of something between', [502, 200] as const, 'http', 2],
-  ])('reuses the key on the next tap after %s, until the server responds', async (_, says, kind, tries) => {
+  ])('reuses the idempotency key on the next tap after %s, until the server responds', async (_, says, kind, tries) => {
     const shop = server(...says);
     expect(await tap(mug, shop)).toBe(kind);
     expect(await tap(mug, shop)).toEqual(line);
@@ -171,7 +170,7 @@ describe('idempotency keys of writes', () => {
   const remove = (shop: ReturnType<typeof server>) =>
     api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop).catch((error) => error.status);
 
-  it('reuses the key after the removal of the old cart line fails with 404', async () => {
+  it('reuses the idempotency key after the removal of the old cart line fails with 404', async () => {
     const shop = server('lost', 'lost', 404, 200);
     await tap(mug, shop);
     expect(await remove(shop)).toBe(404);
@@ -179,7 +178,7 @@ describe('idempotency keys of writes', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(1);
   });
 
-  it('uses a new key after a cart change whose response was lost', async () => {
+  it('sends a new idempotency key after a cart change whose response was lost', async () => {
     const shop = server('lost', 'lost', 'lost', 200);
     await tap(mug, shop);
     await remove(shop);
@@ -209,7 +208,7 @@ describe('idempotency keys of writes', () => {
     expect(sessionStorage.getItem('lost-answers')).toBe(null);
   });
 
-  it('uses a new key for a different body and after a cart change', async () => {
+  it('sends a new idempotency key when the body differs or the cart has changed', async () => {
     const shop = server('lost', 'lost', 200);
     await tap(mug, shop);
     await tap(lamp, shop);

@@ -9,17 +9,16 @@ export type ApiOptions = {
   signal?: AbortSignal;
   /** For background calls: a missing or rejected bearer token fails the call without signing out. */
   quiet?: boolean;
-  /** A till's bearer token and Idempotency-Key. */
   counter?: { bearer: string; key?: string };
-  /** Lets the call complete after the page is left; its body may have 64 kB. */
+  /** Lets the call complete after the page is left. Its body may have at most 64 kB. */
   keepalive?: boolean;
 };
 
-/** Before connectApi(), only public calls work. */
+/** What the app provides to the API client. Before connectApi(), only public calls work. */
 export type ApiHost = {
-  /** '' when signed out. Ends an expired session unless `quiet`. */
+  /** Returns '' when signed out. Ends an expired session unless `quiet`. */
   token: (quiet: boolean) => string;
-  /** Called with '' if a call needs a bearer token but has none. */
+  /** Called with the bearer token that the server rejected, or with '' if a call needs a token but has none. */
   unauthorized: (bearer: string) => void;
   keyOf: (name: CallName, parts: CallParts) => string;
   /** Called when no response arrives: the call may have taken effect. */
@@ -43,7 +42,7 @@ export type AppCalls = { publicCalls: Partial<Record<CallName, true>>; stores: P
 
 const PAUSE_MS = 1_000;
 const MAX_TRIES = 4;
-/** Later failures are not retried: the customer has waited enough. */
+/** Later failures are not retried, because the customer has waited enough. */
 const RESEND_WITHIN_MS = 10_000;
 
 export function createApi({ publicCalls, stores }: AppCalls) {
@@ -72,7 +71,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
       throw error;
     });
     const value = parseAnswer(text);
-    // A proxy may have responded; the server's response is lost.
+    // A proxy may have sent this response, so the server's own response counts as lost.
     if (answer.status >= 500 || value === unreadable) host.noteLost(call);
     else if (answer.ok || call.key !== '') host.noteAnswered(call);
     if (answer.ok && value !== unreadable) return value as Answer<Name>;
@@ -94,7 +93,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
     const headers = new Headers({ accept: 'application/json' });
     if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
     if (key !== '') headers.set('idempotency-key', key);
-    // Lets the server recognise the browser that requested a code or passkey (docs/decisions/049).
+    // This header lets the server recognise the browser that requested a code or passkey (docs/decisions/049).
     if (globalThis.navigator?.cookieEnabled && method === 'POST') headers.set('handsel-browser', '1');
     if (body !== undefined) headers.set('content-type', 'application/json');
     const url = `/rest/${stores[name] ?? 'default'}/V1/${path}${search === '' ? '' : `?${search}`}`;
@@ -112,7 +111,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
 
 type Made = { url: string; init: RequestInit };
 
-/** For example searchCriteria[pageSize]=10; omits undefined values. */
+/** Returns query parameters such as searchCriteria[pageSize]=10, without undefined values. */
 function queryPairs(input: object, path = ''): [string, string][] {
   return Object.entries(input).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     const name = path === '' ? key : `${path}[${key}]`;
@@ -121,7 +120,7 @@ function queryPairs(input: object, path = ''): [string, string][] {
   });
 }
 
-/** Resends a keyed call after a second: most network gaps on the move are that short. */
+/** Resends a call with an idempotency key after a second, because most network gaps on the move are that short. */
 async function sendTwice(httpRequest: Made, options: ApiOptions): ReturnType<typeof send> {
   const began = Date.now();
   try {
@@ -134,7 +133,7 @@ async function sendTwice(httpRequest: Made, options: ApiOptions): ReturnType<typ
   }
 }
 
-/** Retries when the server is busy: it rejects calls before doing anything and says when to retry. */
+/** Retries when the server is busy, because it rejects such calls before doing anything and says when to retry. */
 async function sendInTurn(httpRequest: Made, options: ApiOptions): ReturnType<typeof send> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send(httpRequest, options);
@@ -161,7 +160,7 @@ async function send(
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    // Other responses may come from a cache.
+    // Other responses may come from a cache, with an old Date header.
     if (answer.headers.get('cache-control') === 'no-store') noteServerTime(answer.headers.get('date'), sentAt);
     return { answer, text: await answer.text() };
   } catch {
@@ -171,7 +170,7 @@ async function send(
 
 const unreadable = Symbol('unreadable');
 
-/** Also parses a JSON string or `data` field that contains JSON text. */
+/** Parses a response, including a JSON string or `data` field that contains JSON text. */
 export function parseAnswer(text: string): unknown {
   const value = parseJson(text);
   if (typeof value === 'string') return parsedOr(value);

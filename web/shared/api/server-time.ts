@@ -1,10 +1,10 @@
-/** Smaller differences are network delay. */
+/** Smaller differences between the clocks are network delay. */
 const RIGHT_ENOUGH_MS = 60_000;
 
 let aheadMs = 0;
 const followers = new Set<() => void>();
 
-/** Phone clocks can be wrong by days. */
+/** Returns the server's time in milliseconds. Date.now() is not enough, because phone clocks can be wrong by days. */
 export const serverNow = (): number => Date.now() - aheadMs;
 
 export function followServerTime(change: () => void): () => void {
@@ -12,7 +12,7 @@ export function followServerTime(change: () => void): () => void {
   return () => followers.delete(change);
 }
 
-/** Uses the Date header. Ignores slow responses: the phone may have slept. */
+/** Corrects the clock by a Date header. Ignores slow responses, because the phone may have slept meanwhile. */
 export function noteServerTime(date: string | null, sentAt: number): void {
   const now = Date.now();
   const ahead = now - Date.parse(date ?? '');

@@ -9,14 +9,12 @@ export type Brand = {
   browseTitle: MessageDescriptor;
   browseIntro: MessageDescriptor;
   keepShopping: boolean;
-  /** Contrast at least 4.5:1 as text and under `onAccent`. */
+  /** These colours need a contrast of at least 4.5:1 as text and under `onAccent`. */
   colours: Record<'accent' | 'onAccent' | 'accentSoft', { light: string; dark: string }>;
-  /** `mark` is drawn in 32 x 32. */
   logo: { viewBox: string; mark: string[] };
   icon: string;
-  /** 5:4, with a placeholder colour. */
+  /** `src`: a picture in the ratio 5:4. `ground`: its placeholder colour. */
   hero: { src: string; ground: string };
-  /** Columns on tablets and desktops; `sizes` for screens wider than a phone. */
   tiles: {
     columns: string;
     sizes: string;
@@ -30,7 +28,6 @@ const chosen = typeof __BRAND__ === 'undefined' ? 'giftcard' : __BRAND__;
 
 export const brand: Brand = chosen === 'product' ? product : giftcard;
 
-/** Returns the picture height relative to its width. */
 export function tileHeight(isGiftCard: boolean): number {
   return isGiftCard ? 0.62 : 1.2;
 }

@@ -11,7 +11,6 @@ import type { Brand } from './brand.ts';
 import { giftcard } from './giftcard.ts';
 import { product } from './product.ts';
 
-/** Mocks the build flag; screens read the brand while rendering. */
 const build = vi.hoisted((): { brand?: Brand } => ({}));
 vi.mock('./brand.ts', async (original) => {
   const real = await original<{ brand: Brand }>();
@@ -30,7 +29,7 @@ describe.each([
   { store: 'the gift card store', brand: giftcard, title: 'Browse Gift Cards', name: 'Handsel Gift Cards', keep: [] },
   { store: 'the product store', brand: product, title: 'Browse Products', name: 'Handsel', keep: ['Keep Shopping'] },
 ])('$store', ({ brand, title, name, keep }) => {
-  it(`shows '${title}' above the list and the links that leave the cart [BR-03, BR-06, BR-07]`, async () => {
+  it(`shows '${title}' as the heading of the list, and the store's links at the end of the cart [BR-03, BR-06, BR-07]`, async () => {
     build.brand = brand;
     const { page, ground } = await openPage({
       at: '/browse',

@@ -1,7 +1,6 @@
 import { classes } from '#web/ui/classes.ts';
 import { brand } from './brand.ts';
 
-/** Decorative. `first`: the picture is at the top of the page. */
 export function Hero({ first = false, className }: { first?: boolean; className?: string }) {
   return (
     <img

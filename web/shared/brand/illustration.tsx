@@ -1,7 +1,6 @@
 import { classes } from '#web/ui/classes.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** Drawings of empty screens (`server/platform/pictures/own-drawings.ts`) and their backgrounds. */
 const GROUNDS = {
   'empty-cart': '#f5cfc2',
   'empty-orders': '#dceaf0',
@@ -9,7 +8,6 @@ const GROUNDS = {
   error: '#f6dc96',
 } as const;
 
-/** Decorative. `large`: fills half of a wide window. */
 export function Illustration({ name, large = false }: { name: keyof typeof GROUNDS; large?: boolean }) {
   return (
     <span
@@ -20,7 +18,7 @@ export function Illustration({ name, large = false }: { name: keyof typeof GROUN
         alt=""
         sizes={large ? '(min-width: 1280px) 544px, (min-width: 1024px) 480px, 256px' : '256px'}
         first
-        // The drawing's rounded corners are larger than the card's.
+        // Scales the drawing up, because its rounded corners are larger than the card's.
         className={large ? 'lg:scale-[1.04]' : ''}
       />
     </span>

@@ -1,6 +1,5 @@
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
-/** Collects errors until listenForUncaught() takes them. */
 export function keepEarlyErrors(): () => UncaughtEvent[] {
   const early: UncaughtEvent[] = [];
   const keep = (event: UncaughtEvent): void => void early.push(event);

@@ -19,7 +19,6 @@ export function OfflineNotice() {
 }
 
 type UnexpectedNoticeProps = {
-  /** The app's own text of the error `unexpected` */
   text: string;
   close: () => void;
 };

@@ -16,9 +16,10 @@ export function listenForUncaught(app: UncaughtErrors, early: readonly UncaughtE
   const show = (event: UncaughtEvent): void => {
     if (!('reason' in event)) {
       const { error, message, filename } = event;
-      // Failed calls and errors already shown were handled where they occurred.
+      // Failed calls, and errors that are already shown, were handled where they occurred.
       if (isApiError(error) || isShown(error) || isNoise(error, message) || isForeign(filename)) return;
-      // The browser reports errors in scripts of other origins only as 'Script error.'
+      // For errors in scripts of other origins, the browser reports only 'Script error.' and no error object, so these
+      // are ignored.
       if (error !== null && error !== undefined) onUnexpected();
       return;
     }
@@ -37,12 +38,12 @@ export function listenForUncaught(app: UncaughtErrors, early: readonly UncaughtE
 }
 
 const RESIZE_OBSERVER = /^(Uncaught )?ResizeObserver loop/;
-/** Error messages of Chromium, Firefox and Safari; see ../offline/code-missing.ts. */
+/** Error messages of Chromium, Firefox and Safari for code that cannot be loaded; see ../offline/code-missing.ts. */
 const CODE_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 function isNoise(error: unknown, words: string): boolean {
   const name = (error as { name?: unknown } | null | undefined)?.name;
-  // A cancelled load, or a share or contact picker that the customer closed.
+  // The browser cancelled a load, or the customer closed a share dialog or contact picker.
   if (name === 'AbortError') return true;
   return RESIZE_OBSERVER.test(words) || CODE_MISSING.test(words) || isForeign(firstAddress(error));
 }
@@ -56,7 +57,7 @@ function firstAddress(error: unknown): string {
   return /[a-z-]+:\/\/[^\s)]+/i.exec(stackLines(stack))?.[0] ?? '';
 }
 
-/** Leaves out the message, which may contain any URL. */
+/** Returns the stack frames without the message, which may contain any URL. */
 function stackLines(stack = ''): string {
   return stack
     .split('\n')
@@ -64,7 +65,6 @@ function stackLines(stack = ''): string {
     .join('\n');
 }
 
-/** Scripts of browser extensions or the payment provider. */
 function isForeign(address: string): boolean {
   return address !== '' && !address.startsWith(`${location.origin}/`) && /^[a-z-]+:\/\//i.test(address);
 }

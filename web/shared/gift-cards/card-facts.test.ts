@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { codeGroups, dayText, dollarText, isAppleDevice, stateOf, walletsInOrder } from './card-facts.ts';
 
-it('groups the letters of a code in fours, with or without dashes', () => {
+it('splits a gift card code into groups of four, with or without dashes', () => {
   for (const code of ['ABCD-EFGH-JKMN-PQRS', 'ABCDEFGHJKMNPQRS']) {
     expect(codeGroups(code)).toEqual(['ABCD', 'EFGH', 'JKMN', 'PQRS']);
   }
   expect(codeGroups('')).toEqual([]);
 });
 
-it('shows the date in Sydney, on both sides of midnight', () => {
+it('shows the date in Sydney just before and just after midnight', () => {
   expect([dayText('2029-11-20T13:30:00Z'), dayText('2029-11-20T12:30:00Z')]).toEqual([
     '21 November 2029',
     '20 November 2029',

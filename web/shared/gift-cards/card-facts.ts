@@ -7,36 +7,34 @@ import type { Wallet } from '#contract/shop.ts';
 
 export type Card = NonNullable<CardPage['data']>;
 
-/** '21 November 2029', the date in Sydney. */
+/** Returns the date in Sydney, such as '21 November 2029'. */
 export function dayText(iso: string, locale: string = DEFAULT_LANGUAGE): string {
   return expiryText(new Date(iso), locale);
 }
 
-/** '$49.50', in other languages '49,50', shown next to 'AUD'. */
+/** Returns '$49.50' in English and '49,50' in other languages, which show it next to 'AUD'. */
 export function dollarText(dollars: number, locale: string = DEFAULT_LANGUAGE): string {
   return locale === DEFAULT_LANGUAGE ? `$${twoDecimals(dollars)}` : twoDecimals(dollars, locale);
 }
 
-/** '$12.50'; other languages '12,50 AUD'. */
+/** Formats dollars as '$12.50' in English and as '12,50 AUD' in other languages. */
 export function useDollars(): (dollars: number) => string {
   const { i18n } = useLingui();
   return (dollars) =>
     i18n.locale === DEFAULT_LANGUAGE ? dollarText(dollars) : `${dollarText(dollars, i18n.locale)} AUD`;
 }
 
-/** 'ABCD-EFGH' -> ['ABCD', 'EFGH'] */
 export function codeGroups(code: string): string[] {
   return code.replace(/[^0-9a-z]/gi, '').match(/.{1,4}/g) ?? [];
 }
 
-/** 'spent': a live card without balance. */
 export type CardState = Card['state'] | 'spent';
 
 export function stateOf({ state, balance }: Pick<Card, 'state' | 'balance'>): CardState {
   return state === 'live' && balance <= 0 ? 'spent' : state;
 }
 
-/** iPadOS calls itself Macintosh; Macs pass cards on to iPhones. */
+/** Includes Macs, because iPads call themselves Macintosh and Macs pass cards on to iPhones. */
 export function isAppleDevice(userAgent: string): boolean {
   return /\b(iPhone|iPad|iPod|Macintosh)\b/.test(userAgent);
 }

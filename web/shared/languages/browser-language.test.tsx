@@ -28,7 +28,7 @@ afterEach(() => {
   speakEnglish();
 });
 
-it('uses the page language for pages, forms and error messages', async () => {
+it("uses the page's language for pages, forms and error messages", async () => {
   renderedIn('de');
   await load();
   expect(i18n.locale).toBe('de');
@@ -38,7 +38,7 @@ it('uses the page language for pages, forms and error messages', async () => {
   expect(page.getByText('Deutsch').getAttribute('aria-current')).toBe('true');
 });
 
-it('leaves the legal text in English, marked as English, with a note in German that it is binding', async () => {
+it('leaves the legal text in English, marks it as English, and adds a German note that it is binding', async () => {
   renderedIn('de');
   await load();
   const { box, page } = await openShop({ at: '/terms' });
@@ -58,7 +58,7 @@ it.each(['', 'fr', 'de-CH', '__proto__'])(
   },
 );
 
-it('uses the language of the page even when the customer has chosen another since', async () => {
+it('uses the language of the page although the language cookie names another', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
   document.cookie = 'language=de; path=/';
   renderedIn('en-AU');

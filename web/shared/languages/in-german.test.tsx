@@ -88,7 +88,7 @@ it('shows errors for missing demo form fields in German', async () => {
   expect(errorAt(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
 });
 
-it('shows the recipient of a gift card its page in German', async () => {
+it('shows the gift card page to its recipient in German', async () => {
   const { page, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { LANGUAGES, type Language } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
-/** Not a landmark, because the menu and the footer both contain it. */
+/** This is not a landmark, because the menu and the footer both contain it. */
 export function LanguageChoice() {
   const { i18n, t } = useLingui();
   return (

@@ -2,12 +2,11 @@ import { readTab, writeTab } from '../state/storage.ts';
 
 const RELOADED = 'handsel.reloaded-for';
 
-/** React Router's manifest; its name changes with every build. */
 let releaseFile = (): string | undefined =>
   document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
 let sayUnreachable: () => void = () => undefined;
 
-/** `file`: returns the address of a file renamed with each release. */
+/** `file`: returns the URL of a file that is renamed with each release. */
 export function onCodeUnreachable(show: () => void, file = releaseFile): void {
   sayUnreachable = show;
   releaseFile = file;
@@ -39,17 +38,17 @@ export function handleMissingParts(): void {
   };
   addEventListener('online', look);
   addEventListener('click', (event) => {
-    // Links work without code.
+    // Links work without code, so only taps on buttons try again.
     if ((event.target as Element).closest('button')) void look();
   });
 }
 
 async function answer(): Promise<void> {
-  // Service workers never respond to HEAD.
+  // isGone() sends HEAD, because service workers never respond to it.
   const release = releaseFile();
   if (!release || reloadedFor() === release || !(await isGone(release))) return sayUnreachable();
   writeTab(RELOADED, release);
-  // Without storage, reloads could loop.
+  // Without storage, the page could reload in a loop.
   if (reloadedFor() !== release) return sayUnreachable();
   location.reload();
 }

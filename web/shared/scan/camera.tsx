@@ -7,10 +7,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useCamera } from './use-camera.ts';
 
 type CameraProps = {
-  /** Returns false if the code cannot be used now. */
+  /** Returns false if the code cannot be used now, so that it may be read again. */
   onScan: (text: string) => unknown;
   asked?: boolean;
-  /** The last code, which may still be in view; read again only after leaving it. */
+  /** The last code, which may still be in view. It is read again only after it has left the view. */
   justScanned?: string;
   className?: string;
 };

@@ -13,7 +13,7 @@ type NativeDetector = (new (
 const OURS: Format[] = ['code_128', 'qr_code'];
 const FORMATS: Format[] = [...OURS, 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf'];
 
-/** The browser's detector, otherwise one in WebAssembly, loaded lazily. */
+/** Returns the browser's detector, or a lazily loaded one in WebAssembly if the browser lacks our formats. */
 export async function openDetector(): Promise<Detector> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
   const supportedFormats = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
@@ -23,7 +23,7 @@ export async function openDetector(): Promise<Detector> {
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  // By default the package loads it from a third-party server.
+  // By default the package loads its WebAssembly file from a third-party server.
   prepareZXingModule({ overrides: { locateFile: () => address } });
   return new BarcodeDetector({ formats: FORMATS });
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Scanners type faster than people, and more characters than a PIN has. */
+/** Scanners type faster than people, and a code has more characters than a PIN. */
 const FAST_MS = 60;
 const MIN_LENGTH = 6;
 
-/** Reads keyboard scanners wherever the focus is; swallows the Enter with which they end. */
+/** Reads keyboard scanners wherever the focus is. Swallows the Enter that they send after each code. */
 export function useKeyboardScanner(onScan: (text: string) => void): void {
   const latest = useRef(onScan);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { openDetector } from './detector.ts';
 
-/** 'refused': the browser denies access. */
 export type CameraState = 'off' | 'starting' | 'on' | 'refused' | 'missing';
 
 const BETWEEN_MS = 120;
@@ -25,7 +24,6 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
   }, [onScan]);
 
   useEffect(() => {
-    // Camera already permitted: no tap needed.
     navigator.permissions
       ?.query({ name: 'camera' as PermissionName })
       .then(({ state: permission }) => permission === 'granted' && setWanted(true))
@@ -101,7 +99,7 @@ async function openCamera(
       if (isNew || isAway) before = '';
       if (before === '' || text === before) onStillInView(before !== '');
       if (text !== '') last = { text, at: now };
-      // Lets a code that could not be used be read again while it stays in view.
+      // Forgets a code that could not be used, so that it is read again while it stays in view.
       if (isNew && onText(text) === false) last = { text: '', at: 0 };
       timer = setTimeout(look, BETWEEN_MS);
     };

@@ -9,10 +9,9 @@ type SellerPictureProps = Omit<ComponentProps<typeof Picture>, 'picture'> & {
   part: keyof Seller['pictures'];
 };
 
-/** Font size in percent of the picture's height. */
+/** The font size of the initials, in percent of the picture's height. */
 const INITIALS = 42;
 
-/** Falls back to the seller's initials, or to a plain banner. */
 export function SellerPicture({ seller, part, ...rest }: SellerPictureProps) {
   const picture = seller.pictures[part];
   if (!picture || picture.id !== NO_PICTURE) return picture && <Picture picture={picture} {...rest} />;
@@ -35,7 +34,6 @@ export function SellerPicture({ seller, part, ...rest }: SellerPictureProps) {
   );
 }
 
-/** 'TK' for 'Tide & Kiln'. */
 function initials(name: string): string {
   const words = name.match(/[\p{L}\d][\p{L}\p{M}\d'’-]*/gu) ?? [];
   return words

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './storage.ts';
 
-it('treats broken JSON, and JSON with an unexpected shape, as empty', () => {
+it('treats stored JSON that is broken or has an unexpected shape as empty', () => {
   const storage = fakeStorage();
   storage.set('broken', '{"a":');
   storage.set('list', '[1]');

@@ -9,7 +9,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Anything invalid or for which `isWanted` returns false counts as empty. */
+/** Returns null if the stored value is not valid JSON or `isWanted` rejects it. */
 export function readJson<Value>(key: string, isWanted: (value: unknown) => value is Value): Value | null {
   const text = readText(key);
   if (text === null) return null;
@@ -21,7 +21,7 @@ export function readJson<Value>(key: string, isWanted: (value: unknown) => value
   }
 }
 
-/** Null or '' removes the key. */
+/** Returns false if storage is full or blocked. Null or '' removes the key. */
 export function writeText(key: string, text: string | null): boolean {
   try {
     if (text === null || text === '') globalThis.localStorage?.removeItem(key);
@@ -36,14 +36,14 @@ export function writeJson(key: string, value: unknown): boolean {
   return writeText(key, value === null ? null : JSON.stringify(value));
 }
 
-/** Makes pages returning from the back-forward cache read storage again: they missed its events. */
+/** Makes a page that returns from the back-forward cache read storage again, because it missed the storage events. */
 export function readAgainWhenBack(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) dispatchEvent(new StorageEvent('storage'));
   });
 }
 
-/** Survives reloads, ends with the tab (sessionStorage). */
+/** Reads from sessionStorage, which survives reloads and ends with the tab. */
 export function readTab<Value>(key: string, isWanted: (value: unknown) => value is Value): Value | null {
   try {
     const text = globalThis.sessionStorage?.getItem(key) ?? null;
@@ -54,7 +54,7 @@ export function readTab<Value>(key: string, isWanted: (value: unknown) => value 
   }
 }
 
-/** Null removes the key. Ignores full or denied storage. */
+/** Writes to sessionStorage. Null removes the key. Ignores full or blocked storage. */
 export function writeTab(key: string, value: unknown): void {
   try {
     if (value === null) globalThis.sessionStorage?.removeItem(key);

@@ -1,4 +1,4 @@
-/** crypto.randomUUID is missing over plain http, as on a phone in development. */
+/** Replaces crypto.randomUUID, which is missing over plain http, as on a phone in development. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

@@ -10,12 +10,14 @@ export function readDevice(): Device | null {
   return readJson(KEPT, isDevice);
 }
 
-/** `null`: the device is no longer a till. */
 export function keepDevice(device: Device | null): void {
   writeJson(KEPT, device);
 }
 
-/** Writes more than needed: some browsers accept writes without storing them. */
+/**
+ * Returns whether the browser keeps stored data. Writes a long text, because some browsers accept writes without
+ * storing them.
+ */
 export function canKeepDevice(): boolean {
   const trial = 'x'.repeat(2_000);
   writeText(TRIAL, trial);
@@ -24,7 +26,7 @@ export function canKeepDevice(): boolean {
   return isKept;
 }
 
-/** Returns the part after '#', or the text itself. */
+/** Returns the code of an enrolment link (the part after '#'), or the text itself. */
 export function codeOfLink(text: string): string {
   return text.trim().replace(/^.*#/, '');
 }

@@ -24,7 +24,6 @@ describe('enrolling a device', () => {
     await page.user.clear(page.field('Name of this till'));
     await page.user.type(page.field('Name of this till'), 'Bar');
     await page.tap('Use as a till');
-    // The seller's initials, not the shop's logo.
     await page.see('TKTide & Kiln');
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
@@ -39,7 +38,7 @@ describe('enrolling a device', () => {
     ],
     ['takes and does not keep', () => undefined],
   ])(
-    'does not use up the link, and explains where to open it, when the browser %s stored data',
+    'keeps the link unused, and explains where to open it, when the browser %s stored data',
     async (_what, setItem) => {
       const page = await open({ [ENROL]: device });
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
@@ -58,7 +57,7 @@ describe('enrolling a device', () => {
     expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
   });
 
-  it('asks the seller to get a new link when another device has used the link in the meantime', async () => {
+  it('asks the seller to get a new link when another device has used the link meanwhile', async () => {
     const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.tap('Use as a till');

@@ -19,9 +19,8 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  // The link works once, so the key must not be lost.
+  // The link works only once, so check first that the browser can store the key.
   const [canKeep] = useState(canKeepDevice);
-  // Shows whose till the device becomes.
   const {
     data,
     isLoading,

@@ -1,11 +1,10 @@
 const WORKER = '/till-worker.js';
 const SCOPE = '/till';
-/** Milliseconds after which an open till checks for a new release. */
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Opens the till offline, unless disabled by the operator (OFFLINE=off). Some private windows refuse workers; tills
- * sell without one.
+ * Lets the till open offline, unless the operator disabled this (OFFLINE=off). Some private windows refuse workers;
+ * tills sell without one.
  */
 export function registerTillWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -25,11 +24,11 @@ async function register(): Promise<void> {
     askedAt = Date.now();
     till.update().catch(() => undefined);
   });
-  // The shop's service worker used to control the till and must release it.
+  // Update the shop's service worker, which used to control the till and must release it.
   await serviceWorker.getRegistration('/').then((shop) => shop?.update());
 }
 
-/** A disabled worker updates to one that removes itself. */
+/** A disabled worker updates to a release that removes itself. */
 async function askForRelease(): Promise<void> {
   await navigator.serviceWorker.getRegistration(SCOPE).then((till) => till?.update());
 }

@@ -8,7 +8,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
-/** TypeScript's worker and page types clash in one program. */
+/** Declared here, because TypeScript's worker and page types conflict in one program. */
 type WorkerScope = {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install', listener: (event: ExtendableEvent) => void): void;
@@ -19,12 +19,11 @@ declare const self: WorkerScope;
 declare const __ASSETS__: string[];
 
 const PAGE = '/till';
-/** After this time with a weak signal, the cached page is used. */
 const PATIENCE_SECONDS = 4;
 
 setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'till-code' });
 
-// Workbox's classes are looser than its type.
+// The cast is needed, because Workbox's classes are looser than its type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
 const expiration = new ExpirationPlugin({
   maxEntries: 40,
@@ -34,23 +33,22 @@ const expiration = new ExpirationPlugin({
 const page = new NetworkFirst({
   cacheName: 'handsel-till',
   networkTimeoutSeconds: PATIENCE_SECONDS,
-  // The page varies by headers that a worker's request lacks.
+  // Ignore `Vary`, because the page varies by headers that a worker's request lacks.
   matchOptions: { ignoreVary: true },
   plugins: [ok],
 });
 
-// File names change with their content.
+// File names change with their content, so they need no revision.
 precacheAndRoute(__ASSETS__.map((url) => ({ url, revision: null })));
 cleanupOutdatedCaches();
 registerRoute(({ request, url }) => request.mode === 'navigate' && /^\/till\/?$/.test(url.pathname), page);
-// Caches rarely needed parts on first use.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/till/assets/'),
   new CacheFirst({ cacheName: 'handsel-till-parts', plugins: [ok, expiration] }),
 );
 
 self.addEventListener('install', (event) => {
-  // Open pages keep their code, and reload if a file is missing.
+  // Open pages keep the code they have loaded, and reload if a file is missing.
   void self.skipWaiting();
   const [, keptPage] = page.handleAll({ event, request: new Request(PAGE) });
   event.waitUntil(keptPage);

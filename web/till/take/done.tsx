@@ -10,7 +10,6 @@ import type { Taken } from './use-sale.ts';
 const button =
   'min-h-14 w-full rounded-control px-5 py-3 text-20 font-bold focus-visible:outline-paper active:scale-[0.98]';
 
-/** Readable from across the counter. */
 export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; onNext: () => void }) {
   const { t } = useLingui();
   const dollars = useDollars();

@@ -7,8 +7,8 @@ const HOLD_MS = 800;
 type Hold = { label: string; disabled: boolean; onDone: () => void };
 
 /**
- * Requires a long press, so that a wet sleeve cannot take money. Keyboards press Enter twice; a short tap offers a
- * button to people who cannot hold.
+ * Requires a long press, so that a wet sleeve cannot take money. On a keyboard, Enter must be pressed twice. A short
+ * tap offers a button to people who cannot hold.
  */
 export function useHold({ disabled, onDone }: Omit<Hold, 'label'>) {
   const [holding, setHolding] = useState(false);
@@ -48,7 +48,7 @@ type HoldButtonProps = { label: string; disabled: boolean; hold: ReturnType<type
 export function HoldButton({ label, disabled, hold, onDone }: HoldButtonProps) {
   const { t } = useLingui();
   const { holding, armed, begin, end, press, arm } = hold;
-  // From keyboards and screen readers.
+  // A click with `detail` 0 is from a keyboard or screen reader.
   const onClick = ({ detail }: MouseEvent) => (detail === 0 ? press() : arm());
   return (
     <div className="flex flex-col gap-1">

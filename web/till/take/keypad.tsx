@@ -5,7 +5,6 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'];
 const key =
   'min-h-[3.25rem] [@media(min-height:50rem)]:min-h-[4.25rem] rounded-control border border-line bg-surface font-display text-25 font-bold tabular select-none touch-manipulation active:bg-accent-soft hover:bg-sunken';
 
-/** Large keys for wet fingers. */
 export function Keypad({ push, erase }: { push: (digits: string) => void; erase: () => void }) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
 import { errorMessages } from '../calls/error-messages.ts';
 
-/** Returns the available dollars if more was requested, else null. */
+/** Returns the available dollars if the amount was higher, otherwise null. */
 export function availableOf(error: unknown): number | null {
   if (!isApiError(error) || error.code !== 'amount_over_balance' || !isRecord(error.parameters)) return null;
   const available = Number(error.parameters.available);

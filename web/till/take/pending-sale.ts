@@ -1,6 +1,6 @@
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
-/** A sale is resent with the same key, even after a reload. */
+/** A sale that got no response is resent with the same idempotency key, even after a reload. */
 export type PendingSale = {
   key: string;
   at: number;
@@ -9,7 +9,7 @@ export type PendingSale = {
 };
 
 const KEPT = 'till-sale';
-/** The server remembers keys for a day; resending later would charge again. */
+/** The server remembers idempotency keys for a day; resending a sale later could charge twice. */
 const ASKED_WITHIN_MS = 23 * 60 * 60_000;
 
 export function readPendingSale(): PendingSale | null {

@@ -52,7 +52,7 @@ function useReadyError(sale: ReadySale): string | null {
   const message = useMessage();
   if (sale.step === 'checking') return null;
   if (sale.notACard) return t`We can’t find that card. Check the code and try again.`;
-  // Being offline is shown at the top.
+  // No error here, because the till shows at the top that it is offline.
   return sale.error === undefined || isOffline(sale.error) ? null : message(sale.error);
 }
 
@@ -66,7 +66,7 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const wrong = sale.step === 'ready' && isApiError(sale.error) && sale.error.code === 'gift_card_invalid';
 
-  // Keeps input that failed. Scanned cards that need a PIN also appear here.
+  // Keeps input that was rejected. A scanned card that needs a PIN also appears here.
   useEffect(() => {
     if (!typed) return;
     setCode(typed.code);
@@ -82,7 +82,7 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
   }
   return (
     <form ref={form} onSubmit={go} className="@container flex flex-col gap-3">
-      {/* Stacked for large text: codes have sixteen letters. */}
+      {/* The fields are stacked when text is large, because codes have sixteen characters. */}
       <div className="grid gap-3 @min-[19rem]:grid-cols-[minmax(0,1fr)_6.5rem]">
         <TextField
           label={t`Card code`}

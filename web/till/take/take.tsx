@@ -39,7 +39,6 @@ export function Take({ sale, lastShown, show, take, askAgain, next, bearer, offl
   );
 }
 
-/** For screen readers. */
 function useResult(sale: Sale): string {
   const { t } = useLingui();
   const dollars = useDollars();

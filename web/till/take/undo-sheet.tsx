@@ -33,11 +33,11 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   const message = useMessage();
   const [sentReason, setSent] = useState('');
   const [error, setError] = useState<unknown>(null);
-  /** One key per reason, so that resending undoes once. */
+  /** One idempotency key per reason, so that resending a reason undoes the sale only once. */
   const keys = useRef<Record<string, string>>({});
   const isRefused = isApiError(error) && FINAL.has(error.code);
   const given = dollars(amount);
-  // Stored for the seller.
+  // The reason is stored for the seller.
   const reasons = {
     'wrong amount': t`The amount was wrong`,
     'wrong card': t`It was the wrong card`,

@@ -16,7 +16,6 @@ type UnknownProps = {
   onNext: () => void;
 };
 
-/** Resends the request until the server responds. */
 export function Unknown({ sale: { step, sale }, offline, onAsk, onNext }: UnknownProps) {
   const { t } = useLingui();
   const dollars = useDollars();

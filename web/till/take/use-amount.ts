@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 
 const MAX_DIGITS = 7;
 
-/** Typed digits enter from the right, as cents. */
 export function useAmount() {
   const [cents, setCents] = useState(0);
   const push = (digits: string) =>

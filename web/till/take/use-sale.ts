@@ -11,7 +11,7 @@ export type ShownCard = { code: string; pin?: string };
 export type CheckedCard = Answer<'POST seller/giftcards/check'>;
 export type Taken = { redemption: string; amount: number; balance: number; last4: string; at: number };
 
-/** 'unknown': the card may have been charged. */
+/** 'unknown': no response arrived, so the card may have been charged. */
 export type Sale =
   | { step: 'ready'; error?: unknown; notACard?: true; typed?: ShownCard }
   | { step: 'checking' }
@@ -22,14 +22,14 @@ export type Sale =
 
 type SaleOptions = { bearer: string; onEnded: () => void; onOffline: () => void };
 
-/** Without a response, or with a proxy's, the call may have succeeded. */
+/** Returns true if the call may have succeeded: there was no response, or only a proxy's. */
 function isUnknown(error: unknown): boolean {
   return !isApiError(error) || error.kind !== 'http' || error.status >= 500;
 }
 
 export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
   const [sale, setSale] = useState<Sale>({ step: 'ready' });
-  // The card is often still in view when the camera restarts.
+  // The code shown last, because the card is often still in view when the camera restarts.
   const [lastShown, setLastShown] = useState('');
   const busy = useRef(false);
 
@@ -49,7 +49,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     });
   }
 
-  /** Sends only codes that can be gift cards of ours. */
+  /** Sends only codes that can belong to our gift cards. */
   const show = (text: string, pin = '') =>
     once(async () => {
       setLastShown(text);
@@ -65,7 +65,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
       }
     });
 
-  /** Keeps the key if no response arrives, so that resending never charges twice. */
+  /** Keeps the idempotency key if no response arrives, so that resending never charges twice. */
   async function send(pending: PendingSale, onError: (error: unknown) => Sale): Promise<void> {
     keepPendingSale(pending);
     const { key, body, last4 } = pending;

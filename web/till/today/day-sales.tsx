@@ -16,7 +16,7 @@ import { type Page, type Redemption, SaleRow, Totals } from './sale-row.tsx';
 type AskProps = { bearer: string; day: string | null; offline: boolean; onEnded: () => void; onOffline: () => void };
 export type DayProps = AskProps & { seller: string };
 
-/** Lists redemptions from all channels. `day` is null for today. */
+/** Lists the day's redemptions from all channels. `day`: null for today. */
 export function DaySales({ seller, ...asking }: DayProps) {
   const { bearer, day } = asking;
   const { t } = useLingui();
@@ -87,7 +87,6 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
       } catch (failed) {
         if (isApiError(failed) && failed.status === 401) onEnded();
         if (isApiError(failed) && failed.kind === 'offline') onOffline();
-        // Being offline is shown at the top.
         if (!isOffline(failed)) setError(failed);
         return null;
       }
@@ -102,7 +101,6 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
     const next = await ask(page?.next_cursor ?? undefined);
     if (next) setPage((before) => ({ ...next, redemptions: [...(before?.redemptions ?? []), ...next.redemptions] }));
   };
-  /** Returns null if one of the pages fails to load. */
   const all = async (): Promise<Redemption[] | null> => {
     const redemptions: Redemption[] = [];
     let cursor: string | undefined;

@@ -1,20 +1,19 @@
-/** '2026-11-20T15:45', device time. */
+/** Returns local time on the device, such as '2026-11-20T15:45'. */
 export function localTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** '2026-11-20', device time. */
+/** Returns the local date on the device, such as '2026-11-20'. */
 export function dayOf(date: Date): string {
   return localTime(date).slice(0, 10);
 }
 
-/** 'Fri, 20 Nov 2026'. */
 export function dayText(day: string, locale: string): string {
   const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   return midnightOf(day).toLocaleDateString(locale, dateOptions);
 }
 
-/** From midnight to midnight, device time; null is today, without end. */
+/** Returns the time from midnight to midnight on the device's clock. For today (null), it has no end. */
 export function periodOf(day: string | null): { since: string; until?: string } {
   const begin = midnightOf(day ?? dayOf(new Date()));
   if (day === null) return { since: begin.toISOString() };

@@ -22,7 +22,7 @@ export function Totals({ page: { totals }, seller }: { page: Page; seller: strin
   const { t } = useLingui();
   const dollars = useDollars();
   if (!totals) return null;
-  // Fully refunded sales are in neither sum nor count.
+  // Fully refunded sales are included in neither the sum nor the count.
   const netAmount = toDollars(toCents(totals.taken) - toCents(totals.given_back));
   const figures = [
     [t`Redeemed`, dollars(netAmount)],

@@ -22,7 +22,7 @@ it.each([
   ).toBe(true);
 });
 
-it('formats amounts and columns for spreadsheets of each language', () => {
+it('formats amounts and columns for spreadsheets in each language', () => {
   const sale = redemption(1, { amount: 1_000, reversed: 0.5 });
   expect(tillFile(english, [sale])).toContain(',"1000.00","0.50",');
   expect(tillFile(german, [sale])).toContain(';"1000,00";"0,50";');

@@ -12,7 +12,7 @@ export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string
     names.map((name) => i18n._(name)),
     ...redemptions.map(({ created_at, last4, amount, reversed, channel, reference }) => [
       localTime(new Date(created_at)).replace('T', ' '),
-      // Spreadsheets would read 12E4 as a number.
+      // Without a word in front, spreadsheets would read 12E4 as a number.
       i18n._(msg`Card ${last4}`),
       money(amount),
       money(reversed),
@@ -26,7 +26,7 @@ export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string
     quoted_empty: true,
     delimiter: isGerman ? ';' : ',',
     record_delimiter: 'windows',
-    // Keeps spreadsheets from running sellers' text as formulas.
+    // Keeps spreadsheets from running text from sellers as formulas.
     escape_formulas: true,
   });
 }

@@ -26,7 +26,7 @@ async function openDay(sales: unknown) {
   return { ...till, rows, undos, pick };
 }
 
-it('refunds the amount not yet refunded on undo, with the reason, and updates the row', async () => {
+it('refunds only the amount not yet refunded, with the reason, and updates the row', async () => {
   let reversed = 2.5;
   const day = () => ({ ...emptyDay, redemptions: [redemption(2, { reversed }), redemption(3, { last4: 'K9WX' })] });
   const till = await openDay(day);
@@ -94,7 +94,7 @@ it('leaves refunded sales out of the total and the number of sales', async () =>
   await till.see('Redeemed$12.50Sales1Refunded$12.50');
 });
 
-it('requests an earlier day from midnight to midnight on the device’s clock, and today for an invalid day', async () => {
+it('requests an earlier day from midnight to midnight, and today for an invalid day', async () => {
   const till = await openDay(emptyDay);
   await till.see('No sales yet today');
   till.pick('2026-10-04');

@@ -6,10 +6,10 @@ import { type DayProps, DaySales } from './day-sales.tsx';
 
 export function Today(props: Omit<DayProps, 'day'>) {
   const { i18n, t } = useLingui();
-  // null means today, even after midnight.
+  // null means today, even if the page stays open past midnight.
   const [picked, setPicked] = useState<string | null>(null);
   const today = dayOf(new Date());
-  // NaN compares as false while a day is being typed.
+  // While a date is being typed, Date.parse() returns NaN, which compares as false.
   const isEarlier = (day: string) => Date.parse(day) < Date.parse(today);
   return (
     <div className="page flex w-full max-w-[44rem] grow flex-col gap-4 py-5 lg:py-10">

@@ -6,9 +6,8 @@ import { Icon } from '../icons.tsx';
 type ChoiceSectionProps = {
   title: ReactNode;
   busy: boolean;
-  /** null while the form to add one is open. */
   addNew: { ref?: Ref<HTMLButtonElement>; onClick: () => void } | null;
-  /** Collapses the choices under `line`; screen readers still read the title. `open` keeps them expanded. */
+  /** Collapses the choices under `line`, but screen readers still read the title. `open` keeps the choices expanded. */
   fold?: { line: ReactNode; open: boolean } | undefined;
   children: ReactNode;
 };

@@ -33,12 +33,12 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'child
   onValue: (value: string) => void;
 };
 
-/** Needs a shared `name` and a fieldset with a legend. */
+/** Give all radio cards of a group the same `name`, inside a fieldset with a legend. */
 export function RadioCard({ children, aside, onValue, className, ...input }: RadioCardProps) {
   return (
     <label
       className={classes(
-        // Avoids overflow with doubled text on small phones.
+        // Avoids overflow on small phones with doubled text size.
         'flex min-h-14 items-center gap-[min(0.75rem,3vw)] rounded-card border border-line bg-surface px-[min(1rem,4vw)] py-4 text-17 transition-colors',
         'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:opacity-60',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',

@@ -13,18 +13,17 @@ import { classes } from '../classes.ts';
 type Offer = {
   count: number;
   onTake: (at: number) => void;
-  /** On Enter without an active option. */
   onEnter?: () => void;
 };
 
-/** Safari's keyCode for input-method keys. */
+/** The keyCode that Safari sends for IME keys. */
 const COMPOSING_KEY = 229;
 
 export type Combobox = ReturnType<typeof useCombobox>;
 
 /**
- * ARIA combobox: arrows move through options and the field; focus stays in the field. `words` is `typed` without
- * unfinished input-method compositions. `staysOpen`: Escape does not close the list.
+ * ARIA combobox: arrow keys move through the field and the options, but focus stays in the field. `words`: `typed`
+ * without an unfinished IME composition. `staysOpen`: Escape does not close the list.
  */
 export function useCombobox({ initial = '', staysOpen = false }: { initial?: string; staysOpen?: boolean } = {}) {
   const listId = useId();
@@ -49,7 +48,7 @@ export function useCombobox({ initial = '', staysOpen = false }: { initial?: str
       setActive(nextIndex >= count ? -1 : nextIndex);
     } else if (event.key === 'Enter' && chosen) onTake(active);
     else if (event.key === 'Enter' && onEnter) onEnter();
-    // Keeps the surrounding sheet open.
+    // Escape closes only the list and keeps the surrounding sheet open.
     else if (event.key === 'Escape' && open && count > 0) setOpen(false);
     else return;
     event.preventDefault();
@@ -101,7 +100,7 @@ export function ComboboxList({ box, label, className, children }: ListProps) {
 
 type OptionProps = { box: Combobox; at: number; onTake: () => void; className: string; children: ReactNode };
 
-/** `at` is the index in the whole list. Mousedown must not move focus. */
+/** `at`: the index in the whole list. Mousedown must not move focus away from the field. */
 export function ComboboxOption({ box: { active, listId }, at: index, onTake, className, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, it keeps the focus.

@@ -20,14 +20,14 @@ it('focuses the first invalid field of a rejected form', async () => {
   expect(document.activeElement).toBe(street);
 });
 
-it('leaves focus in a field that the customer has started to use meanwhile', async () => {
+it('leaves focus in a field that the customer has started to use', async () => {
   const { name } = rejectedForm();
   name?.focus();
   await frame();
   expect(document.activeElement).toBe(name);
 });
 
-it('waits for error messages that render late', async () => {
+it('waits for error messages that render late before it moves focus', async () => {
   const { street } = rejectedForm();
   street?.removeAttribute('aria-invalid');
   await frame();

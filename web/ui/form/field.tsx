@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
-/** Reserves no space. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;
   return (
@@ -15,7 +14,6 @@ export type FieldParts = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** A counter or link on the right. */
   aside?: ReactNode;
   className?: string;
 };
@@ -57,11 +55,11 @@ export function Field({
   );
 }
 
-/** 17 px text prevents zooming on iOS. */
+/** Text of 17 px keeps iOS from zooming in on the field. */
 export function controlClasses(error: boolean, more?: string): string {
   return classes(
     'block min-h-12 w-full rounded-control border bg-surface px-3.5 py-2.5 text-17 text-ink placeholder:text-muted',
-    // In CSS, selects match :read-only.
+    // Selects are excluded, because in CSS they match :read-only.
     'not-[select]:read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
     error ? 'border-bad ring-1 ring-bad' : 'border-edge',
     more,
@@ -72,10 +70,9 @@ export function firstError(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
-/** Errors render one or two frames later, or more on a busy phone. */
+/** Errors render one or two frames later, or after more frames on a busy phone. */
 const MAX_FRAMES = 30;
 
-/** Focuses the first field, unless the customer is typing elsewhere. */
 export function focusFirstField(form: HTMLElement | null): void {
   if (!document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])'))
     form?.querySelector('input')?.focus();

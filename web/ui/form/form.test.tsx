@@ -68,7 +68,7 @@ describe('form fields', () => {
     expect(screen.getByText(/6\s*\/\s*5/)).toBeTruthy();
   });
 
-  it('passes on the value of the chosen option instead of its label', async () => {
+  it('passes the value of the chosen option, not its label, to the caller', async () => {
     const pick = vi.fn();
     const options = [
       { value: 'a', label: 'First' },
@@ -107,7 +107,7 @@ describe('form fields', () => {
 describe('Stepper', () => {
   const value = () => screen.getByRole('spinbutton').getAttribute('aria-valuenow');
 
-  it('changes by one within its limits, by buttons and arrow keys', async () => {
+  it('changes the value by one within its limits, by buttons and arrow keys', async () => {
     drawPart(<Quantity />);
     const [less, more] = [screen.getByLabelText('Quantity: less'), screen.getByLabelText('Quantity: more')];
     expect(less.hasAttribute('disabled')).toBe(true);
@@ -141,7 +141,7 @@ describe('combobox', () => {
     expect(onEnter).toHaveBeenCalledTimes(1);
   });
 
-  it('opens its list on typing and closes it on blur', async () => {
+  it('opens the list of options on typing and closes it on blur', async () => {
     drawPart(<Fruit />);
     await userEvent.type(field(), 'p');
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('combobox', () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  it('takes a tapped option and keeps focus in the field', async () => {
+  it('takes a tapped option and keeps focus in the combobox field', async () => {
     const onTake = vi.fn();
     drawPart(<Fruit onTake={onTake} />);
     await userEvent.type(field(), 'p');
@@ -158,7 +158,7 @@ describe('combobox', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('neither searches for nor submits an unfinished input-method composition', () => {
+  it('neither searches nor submits while an IME composition is in progress', () => {
     const onEnter = vi.fn();
     drawPart(<Fruit onEnter={onEnter} />);
     fireEvent.compositionStart(field());

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 export function keepWidth(): void {
   if (document.querySelector('dialog:modal, [data-overlay]')) return;
   const root = document.documentElement;
-  // Not clientWidth, which includes an empty gutter.
+  // clientWidth would be wrong, because it includes an empty scroll-bar gutter.
   root.style.setProperty('--scroll-bar', `${innerWidth - root.getBoundingClientRect().width}px`);
 }
 

@@ -1,14 +1,14 @@
 /**
  * Lets the back button close a sheet. Opening a sheet pushes a history entry with the same URL and router state; going
- * back from it is hidden from the router. The next 'back' skips entries of sheets closed otherwise: removing them
- * immediately would race with a following navigation.
+ * back from it is hidden from the router. The entry of a sheet that was closed in another way is skipped by the next
+ * 'back', because removing it immediately would race with a following navigation.
  */
 type RouterState = { key?: string; idx?: number; sheet?: boolean } | null;
 
 const open: (() => void)[] = [];
 let here: RouterState = null;
 
-/** Returns a function to call after the sheet has closed. */
+/** Returns a function that must be called after the sheet has closed. */
 export function enterSheet(close: () => void): () => void {
   open.push(close);
   addEntry();
@@ -43,5 +43,6 @@ export function noteRouteChange(): void {
   here = history.state as RouterState;
 }
 
-// Window listeners run in order of registration, whatever `capture` says: this must precede the router's.
+// Window listeners run in order of registration, whatever `capture` says, so this one must be registered before the
+// router's.
 if (typeof window !== 'undefined') window.addEventListener('popstate', onPop, { capture: true });

@@ -8,7 +8,6 @@ import { enterSheet } from './sheet-history.ts';
 
 const TitleId = createContext('');
 
-/** Also the accessible name. */
 export function SheetTitle({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <h2 id={use(TitleId)} tabIndex={-1} className={classes('text-25 pr-[40px] outline-none', className)}>
@@ -21,20 +20,23 @@ type SheetProps = {
   onClose: () => void;
   children: ReactNode;
   /**
-   * `bottom`: centred on wide screens; `top`: for typing, fills a phone; `whole`: fills any screen, with light colours.
+   * `bottom`: centred on wide screens. `top`: fills a phone, for typing. `whole`: fills any screen, with light colours.
    */
   from?: 'bottom' | 'side' | 'top' | 'whole';
   broad?: boolean;
-  /** If false, offer another way to close the sheet; Escape and back always work. */
+  /** If false, offer another way to close the sheet. Escape and back always work. */
   closeButton?: boolean;
-  /** For a sheet that opens without a tap: also ignores keys at first. */
+  /** For a sheet that opens without a tap: ignores keys as well as taps at first. */
   settles?: boolean;
   className?: string;
 };
 
-/** A second tap was meant for the sheet's opener. Phones may not count taps. */
+/**
+ * Milliseconds in which a new sheet ignores taps, because a second tap was meant for its opener. Phones may not count
+ * taps.
+ */
 const FIRST_TAPS_MS = 400;
-/** If a sheet opens without a tap, an impatient customer may tap the page again within this time. */
+/** Milliseconds for a sheet that opens without a tap, because an impatient customer may tap the page again. */
 const SETTLES_MS = 700;
 
 const places = {
@@ -48,13 +50,12 @@ const places = {
   side: 'm-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-[slide-in_200ms_ease-out]',
 };
 
-/** Aligned with the title. */
 const beside = 'top-[calc(var(--spacing)*6+0.9375rem-24px)] sm:top-[calc(var(--spacing)*7+0.9375rem-24px)]';
 const CLOSE = { bottom: beside, top: beside, whole: beside, side: 'top-2.5' };
 
 /**
- * Open while rendered. Name it with <SheetTitle>; mark the first field with data-autofocus, plus autoFocus if the
- * content may load later.
+ * The sheet is open while it is rendered. Name it with <SheetTitle>. Mark the first field with data-autofocus, plus
+ * autoFocus if the content may load later.
  */
 export function Sheet({
   onClose,
@@ -74,14 +75,14 @@ export function Sheet({
     latest.current = onClose;
   }, [onClose]);
 
-  // A layout effect, because restoring focus needs the dialog in the document during cleanup.
+  // Uses a layout effect, because restoring focus needs the dialog in the document during cleanup.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     keepWidth();
     element.showModal();
     openedAt.current = performance.now();
-    // In browsers before 2024, backdrops still receive taps: see onClick.
+    // In browsers from before 2024, the backdrop still receives taps, which onClick ignores.
     const ignoreTaps = [{ pointerEvents: 'none' }, { pointerEvents: 'none' }];
     element.animate(ignoreTaps, settles ? SETTLES_MS : FIRST_TAPS_MS);
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -1,12 +1,12 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Replays input from before hydration, which React has not seen. */
+/** Replays input from before hydration, which React did not see. */
 export async function answerEarlyInput(): Promise<void> {
-  // Reads all fields first: React's update after one event resets the others.
+  // Read all fields first, because React's update after one event resets the others.
   const early = [...document.querySelectorAll<Control>('input,textarea,select')].flatMap(repeat);
   for (const event of early) {
-    // React renders in a microtask, and the next event may depend on it. A longer wait would lose what the customer
-    // types meanwhile.
+    // Waits one microtask, in which React renders, because the next event may depend on that render. A longer wait
+    // would lose what the customer types meanwhile.
     await Promise.resolve();
     event();
   }
@@ -17,7 +17,7 @@ function repeat(control: Control): (() => void)[] {
   if (type === 'checkbox' || type === 'radio') return repeatTick(control as HTMLInputElement);
   if (!isChanged(control)) return [];
   const fill = () => {
-    // React tracks values set through the element's own setter; calling its class's setter bypasses that.
+    // React tracks values that are set through the element's own setter, so use its class's setter.
     if ('defaultValue' in control) control.value = control.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event(type.startsWith('select') ? 'change' : 'input', { bubbles: true }));

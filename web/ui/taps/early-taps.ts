@@ -9,8 +9,9 @@ declare global {
 }
 
 /**
- * Remembers a button tapped before hydration and makes it pulse (docs/decisions/046). An attribute would break
- * hydration. Links and searches work without code; forms that post wait for validation.
+ * Remembers a button that was tapped before hydration, and makes it pulse (docs/decisions/046). The pulse is an
+ * animation, because an attribute would break hydration. Links and searches work without code; forms that post wait for
+ * validation.
  */
 export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',event=>{
 if(window.earlyTap===undefined)return;
@@ -29,7 +30,7 @@ export function takeEarlyTap(): void {
   addEventListener('click', keepTapOfLatePart, { capture: true });
 }
 
-/** The button that was tapped before the code of its part arrived (web/shop/popups/late-component.tsx). */
+/** The button that was tapped before its component had loaded (web/shop/popups/late-component.tsx). */
 let tappedInLatePart: HTMLElement | null = null;
 
 function keepTapOfLatePart({ target }: MouseEvent): void {
@@ -38,7 +39,6 @@ function keepTapOfLatePart({ target }: MouseEvent): void {
   pulse(tappedInLatePart);
 }
 
-/** Pulses a button while its tap is pending; null ends it. */
 function pulse(button: HTMLElement | null): void {
   globalThis.window.earlyPulse?.cancel();
   globalThis.window.earlyPulse = button?.animate?.(
@@ -47,11 +47,11 @@ function pulse(button: HTMLElement | null): void {
   );
 }
 
-/** React stores event handlers on hydrated elements. */
+/** React stores event handlers on elements that it has hydrated. */
 const isAnswered = (element: HTMLElement): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
-/** Replays the tap once the part is ready. */
+/** Replays the tap once the component has hydrated. */
 export function answerTapOfLatePart(): void {
   const button = tappedInLatePart;
   if (!button?.isConnected || !isAnswered(button)) return;
@@ -60,7 +60,7 @@ export function answerTapOfLatePart(): void {
   button.click();
 }
 
-/** Replays early typing and taps after hydration, once stored state is rendered. */
+/** Replays early input and taps after hydration, once the stored state has been rendered. */
 export function answerEarlyTap(): void {
   requestAnimationFrame(async () => {
     await answerEarlyInput();

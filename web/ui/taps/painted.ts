@@ -1,4 +1,4 @@
-/** Hidden pages get no frames. */
+/** Longest wait for a frame, because hidden pages get none. */
 const LONGEST_MS = 100;
 
 /** Resolves after the next paint, so that a button reacts before heavy work such as rendering a screen. */
@@ -7,7 +7,6 @@ export function painted(): Promise<void> {
     const timer = setTimeout(resolve, LONGEST_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      // Runs after the paint.
       setTimeout(resolve);
     });
   });

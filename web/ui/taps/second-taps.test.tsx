@@ -3,12 +3,11 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { ignoreSecondTaps } from './second-taps.ts';
 
 beforeAll(() => {
-  // jsdom has no layout.
   document.elementFromPoint = () => null;
   ignoreSecondTaps();
 });
 
-it('ignores the second tap of a double tap unless it hits the same control', () => {
+it('ignores the second tap of a double tap unless it hits the same control as the first', () => {
   const [onRemove, onEdit] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
   render(
     <>

@@ -1,12 +1,15 @@
-/** How long after a tap to watch for new elements under the finger, and how long those ignore taps. */
+/**
+ * Milliseconds after a tap during which new elements under the finger are noticed, and milliseconds for which these
+ * ignore taps.
+ */
 const WATCHED_MS = 1_000;
 const IGNORED_MS = 400;
-/** Taps that are farther apart, in page pixels, are separate. */
+/** Taps farther apart than this, in page pixels, are separate taps. */
 const FINGER = 24;
 const PRESSABLE = 'a, button, label, input, select, summary, [role="option"]';
 
 /**
- * A second tap was meant for the element that the first tap hit. Elements that appear under the finger meanwhile (a
+ * Ignores a second tap that was meant for the element of the first. Elements that appear under the finger meanwhile (a
  * popup's button, content below a closed sheet, the next row) ignore taps at first, and any tap that the browser counts
  * as a second one.
  */
@@ -14,7 +17,6 @@ export function ignoreSecondTaps(): void {
   let first: Element | null = null;
   const onClick = (click: MouseEvent): void => {
     const { detail, target } = click;
-    // A click by keyboard or script.
     if (detail === 0) return;
     const control = controlOf(pressable(target));
     if (detail === 1) first = control;
@@ -37,7 +39,7 @@ function watch({ clientX, clientY }: MouseEvent, control: Element | null): void 
   const endElsewhere = (next: PointerEvent) => {
     if (Math.hypot(next.clientX - clientX, next.clientY - clientY) > FINGER) end();
   };
-  // When the customer scrolls, elements move under the finger on purpose.
+  // Stop watching when the customer scrolls, because elements then move under the finger on purpose.
   addEventListener('touchmove', end, { capture: true, passive: true, signal });
   addEventListener('wheel', end, { capture: true, passive: true, signal });
   addEventListener('pointerdown', endElsewhere, { capture: true, signal });
