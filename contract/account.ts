@@ -11,7 +11,7 @@ import { cardThanks } from './shapes/card-history.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
 
-/** 'approved' means paid; held orders are only authorised. */
+/** 'approved' orders are paid; 'held' orders are only authorised. */
 export const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -34,7 +34,7 @@ const orderItem = z.object({
   gst_free: z.boolean(),
   options: z.array(z.object({ label: z.string(), value: z.string() })),
   refunds: z.array(z.object({ amount: money, reason: z.enum(REFUND_REASONS), created_at: z.string() })),
-  /** The whole quantity once the full price is refunded. */
+  /** Equals `qty` once the full price is refunded. */
   qty_refunded: z.int(),
   gift_card: z
     .object({
@@ -49,18 +49,19 @@ const orderItem = z.object({
       can_edit: z.boolean(),
       can_correct: z.boolean(),
       can_send_again: z.boolean(),
-      /** True if the card goes to the customer's own number. */
+      /** True only if the gift card goes to the customer's own number. */
       can_print: z.boolean(),
-      /** True if the customer wants a text on delivery. */
       tell_delivered: z.boolean(),
-      /** When the card may be sent again, if only the pause between two sends prevents it now; otherwise null. */
+      /**
+       * When the customer may send the card again. Null unless only the minimum time between two sends prevents it now.
+       */
       send_again_from: z.string().nullable(),
-      /** Shows only the wrapping until the message is composed. */
+      /** The picture shows only the wrapping until the giver composes the message. */
       picture: z.string().nullable(),
       wrapped: z.object({ template: templateShape, words: writtenWords }).nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
-      /** Set while the recipient is masked, until a code is confirmed. */
+      /** Present while the recipient is masked, until the customer confirms a code. */
       masked: z.literal(true).optional(),
       timezone: z.string(),
       void_reason: z.enum(voidReasons).nullable(),
@@ -69,7 +70,7 @@ const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** `last4` of the gift card's code; null for the payment card. */
+/** `last4`: the last four characters of the gift card's code; null for the payment card. */
 export const tender = z.object({
   kind: z.enum(['gift_card', 'payment_card']),
   amount: money,
@@ -90,7 +91,7 @@ const orderShape = z.object({
   grand_total: money,
   subtotal: money,
   shipping_amount: money,
-  /** Gift cards first; the amounts sum to grand_total. */
+  /** Lists gift cards first. The amounts sum to `grand_total`. */
   tenders: z.array(tender),
   tax_amount: money,
   shipping_address: cartAddress,
@@ -121,7 +122,7 @@ const orderShape = z.object({
       items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
     }),
   ),
-  /** Each seller once, in the order of the order lines. */
+  /** Lists each seller once, in the order of the order lines. */
   sellers: z.array(
     z.object({
       name: z.string(),

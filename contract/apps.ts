@@ -4,6 +4,6 @@ export type AppBesideShop = (typeof APPS_BESIDE_SHOP)[number];
 
 export const WEB_APPS = ['shop', ...APPS_BESIDE_SHOP] as const;
 
-/** The apps with catalogues and error messages in several languages. The others are in English. */
+/** The apps whose texts and error messages are translated. The others are in English. */
 export const TRANSLATED_APPS = ['shop', 'till'] as const satisfies (typeof WEB_APPS)[number][];
 export type TranslatedApp = (typeof TRANSLATED_APPS)[number];

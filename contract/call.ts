@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access/access.ts';
 
-/** Limit values are in server/platform/http/call-limits.ts. */
+/** The limit values are in server/platform/http/call-limits.ts. */
 export type LimitName =
   | 'sign-in'
   | 'emails'
@@ -23,7 +23,7 @@ export type LimitName =
 
 /**
  * The key of a call table is 'METHOD path'; the server prepends /rest/{store}/V1/. Browsers import these tables only as
- * types, so that phones download no schemas; `npm run documents` generates the rest.
+ * types, so that phones download no schemas; `npm run documents` generates the lists that browsers need at run time.
  */
 export type Call = {
   summary: string;
@@ -33,13 +33,13 @@ export type Call = {
    * handler checks this); 'none': `code_required` until a code is confirmed.
    */
   byLink?: 'all' | 'own' | 'none';
-  /** If several limits apply, only the first counts the call. */
+  /** If the call has several limits, only the first one counts it. */
   limit?: LimitName | readonly LimitName[];
-  /** Defaults to BODY_BYTES. */
+  /** Maximum body size; defaults to BODY_BYTES. */
   bodyBytes?: number;
   /**
-   * The response is the same for everyone and cached until the catalogue changes. `stockIn`: the field that holds the
-   * products whose stock is shown.
+   * The response is the same for everyone and cached until the catalogue changes. `stockIn`: the response field with
+   * the products whose stock is shown.
    */
   cache?: { stockIn: 'data' | 'products' | null };
   /**
@@ -48,7 +48,9 @@ export type Call = {
   idempotency?: { key: 'optional' | 'required'; replayedBy?: 'handler' };
   /** Under overload, the server handles these calls before others. */
   priority?: 'money';
-  /** Never logged. A secret response is also never cached or sent in a referrer. */
+  /**
+   * The part of the call that is never logged. A secret response is also never cached, nor its URL sent as a referrer.
+   */
   secret?: 'path' | 'query' | 'answer';
   isKeptOffline?: true;
   changesCart?: true;

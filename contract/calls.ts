@@ -15,7 +15,6 @@ import { counterCalls } from './sellers/counter.ts';
 import { shopCalls } from './shop.ts';
 import { signInCalls } from './sign-in.ts';
 
-/** Source of server routes, the OpenAPI description and the typed client. */
 export const calls = {
   ...signInCalls,
   ...passkeyCalls,

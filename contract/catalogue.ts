@@ -6,7 +6,7 @@ import { listFields } from './shapes/listing.ts';
 import { id, money, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
-/** Null where not given. `site` starts with https. */
+/** Fields are null if the seller did not provide them. `site` starts with https. */
 export const sellerContact = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -34,7 +34,7 @@ export const tileProduct = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
-  /** Price in dollars; the lowest variant price for a configurable product. */
+  /** In dollars. For a configurable product, the price of its cheapest variant. */
   price: money,
   image: z.string(),
   picture,
@@ -82,7 +82,7 @@ export const productShape = tileProduct.extend({
    */
   configurable_options_products: z.record(z.string(), z.record(z.string(), z.string())),
   configurable_products: z.array(variantShape),
-  /** Months from delivery to expiry, at least 36. */
+  /** The card's validity in months from delivery, at least 36. */
   card_validity_months: z.int().optional(),
   /**
    * Whole dollars from min to max, bought with `option_value` as the price option and the amount in
@@ -122,7 +122,7 @@ export const templateShape = z.object({
   mms_template_url: z.string(),
   name: z.string(),
   picture,
-  /** Null if the template suits any day. */
+  /** Null if the template suits any day of the year. */
   occasion: z.enum(OCCASIONS).nullable(),
   drawing: drawingEndShape,
 });

@@ -11,7 +11,7 @@ const savedCard = z.object({
   exp_month: z.int(),
   exp_year: z.int(),
   /**
-   * Set on a new device: gift cards to new numbers then wait for an operator unless the payment includes
+   * Set on a new device, where gift cards to new numbers wait for an operator unless the payment includes
    * `cc_cvc_token`.
    */
   wants_security_code: z.literal(true).optional(),
@@ -48,16 +48,21 @@ export const checkoutCalls = callTable({
         method: z.string().max(60),
         additional_data: z
           .object({
-            /** Ignored in an unverified link session, because it cannot save cards. */
+            /** Ignored in an unverified link session, which cannot save cards. */
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
             /** Stripe's `cvc_update` token for a saved card. */
             cc_cvc_token: z.string().max(200).nullish(),
-            /** The total shown, in dollars without shipping. If it differs from ours, nothing is charged. */
+            /**
+             * The total that the customer saw, in dollars without shipping. If the server's total differs, it charges
+             * nothing.
+             */
             expected_subtotal: z.number().nullish(),
-            /** The card payment shown, in dollars. If it differs from ours, nothing is charged. */
+            /**
+             * The card payment that the customer saw, in dollars. If the server's amount differs, it charges nothing.
+             */
             expected_card_due: z.number().nullish(),
-            /** Bot check token for 'checkout', after `human_check_needed`. */
+            /** CAPTCHA token for the action 'checkout', required after the error `human_check_needed`. */
             r_token: z.string().max(8_192).nullish(),
           })
           .loose()
@@ -90,7 +95,7 @@ export const checkoutCalls = callTable({
           shop_name: z.string(),
           status: z.enum(orderStatuses),
           tenders: z.array(tender),
-          /** `send_at` allows for quiet hours; no card is sent before approval. */
+          /** `send_at` already allows for quiet hours. No card is sent before the order is approved. */
           gift_cards: z.array(
             z.object({
               gift_card_details_id: z.int(),

@@ -4,14 +4,13 @@ import { fieldErrors } from './field-errors.ts';
 /**
  * `apps`: apps that show the error in their own languages; other apps show the response's message. `text` is an ICU
  * message, from which `npm run documents` generates each app's message file. Parameters of a list are {1}, {2} and so
- * on. `isTemplate`: the response contains Magento's template, such as %fieldName, with its parameters; otherwise its
- * message is filled in.
+ * on. If `isTemplate`, the response contains Magento's template, such as %fieldName, and its parameters; otherwise its
+ * message is already filled in.
  */
 export type ErrorEntry = { status: number; apps: readonly TranslatedApp[]; text: string; isTemplate?: true };
 
 /** Never rename a code or change its meaning, because clients depend on it. */
 export const callErrors = {
-  // Requests
   not_authorised: {
     status: 401,
     apps: ['shop'],
@@ -69,7 +68,6 @@ export const callErrors = {
   },
   unavailable: { status: 503, apps: ['shop'], text: 'The shop cannot answer right now. Please try again in a moment.' },
   unexpected: { status: 500, apps: ['shop', 'till'], text: 'An Unexpected Error has occured. Please try again later.' },
-  // Cart
   no_active_cart: { status: 404, apps: ['shop'], text: 'Current customer does not have an active cart.' },
   line_not_in_cart: {
     status: 404,
@@ -90,7 +88,6 @@ export const callErrors = {
   cart_full: { status: 400, apps: ['shop'], text: 'A cart holds at most {1} lines.' },
   too_many_cards: { status: 400, apps: ['shop'], text: 'A cart holds at most {1} gift cards.' },
   card_value_over: { status: 400, apps: ['shop'], text: 'A gift card is worth at most {1}.' },
-  // Addresses and shipping
   address_required: {
     status: 400,
     apps: ['shop'],
@@ -98,7 +95,6 @@ export const callErrors = {
   },
   country_unknown: { status: 404, apps: ['shop'], text: "The country isn't available." },
   method_unknown: { status: 400, apps: ['shop'], text: 'Carrier with such method not found: {1}, {2}' },
-  // Orders and payments
   cart_empty: { status: 400, apps: ['shop'], text: 'The cart is empty. Add something and try again.' },
   total_out_of_range: { status: 400, apps: ['shop'], text: 'An order must come to at least {1} and at most {2}.' },
   price_changed: {
@@ -159,7 +155,6 @@ export const callErrors = {
     apps: ['shop'],
     text: 'Your unfinished orders can hold at most {1} items and {2} in total. Order less, or wait until they are finished.',
   },
-  // Customers
   email_in_use: {
     status: 400,
     apps: ['shop'],
@@ -179,8 +174,7 @@ export const callErrors = {
   passkey_rejected: { status: 400, apps: ['shop'], text: 'This passkey could not be checked. Please try again.' },
   passkey_unknown: { status: 400, apps: ['shop'], text: 'No account uses this passkey. Please sign in with a code.' },
   passkey_over: { status: 400, apps: ['shop'], text: 'That took too long. Please try again.' },
-  // Gift cards as payment Unknown codes, other sellers' codes and wrong PINs share an error, so that guessing reveals
-  // nothing.
+  // Unknown codes, other sellers' codes and wrong PINs share an error, so that guessing reveals nothing.
   gift_card_invalid: { status: 404, apps: ['shop'], text: 'The gift card code is not valid.' },
   gift_card_changed: {
     status: 400,
@@ -194,7 +188,7 @@ export const callErrors = {
     apps: [],
     text: 'This gift card cannot be used while its payment is being checked.',
   },
-  // `available` is in dollars.
+  // The error's parameter `available` is in dollars.
   amount_over_balance: { status: 422, apps: [], text: 'The amount is more than is available.' },
   hold_over: { status: 409, apps: [], text: 'This amount is no longer reserved: it was spent, released or timed out.' },
   redemption_over: { status: 409, apps: [], text: 'This has already been refunded in full.' },
@@ -202,7 +196,6 @@ export const callErrors = {
   undo_elsewhere: { status: 409, apps: [], text: 'This was redeemed at another till. Undo it there.' },
   role_forbidden: { status: 403, apps: [], text: 'This key is not allowed to do this: it lacks the scope {1}.' },
   till_link_over: { status: 410, apps: [], text: 'Ask for a new link for this till.' },
-  // Operators
   other_account: {
     status: 400,
     apps: [],

@@ -1,8 +1,7 @@
-/** Status if the error is the whole response; errors per field come with status 200. */
+/** Status when the error is the whole response; errors of single fields are returned with status 200. */
 const status = 400;
 
 export const fieldErrors = {
-  // Sign-in
   mobile_invalid: { status, apps: ['shop'], text: 'Please enter a valid mobile' },
   mobile_unreachable: {
     status,
@@ -32,7 +31,6 @@ export const fieldErrors = {
     text: 'That code is not right, and it was the last try. Please ask for a new code.',
   },
   not_a_person: { status, apps: ['shop'], text: 'We could not check that you are a person. Please try again.' },
-  // Registration and addresses
   fullname_required: { status, apps: ['shop'], text: 'Please enter your full name' },
   fullname_too_long: { status, apps: ['shop'], text: 'First and last name must be at most {limit} characters each' },
   fullname_not_shown: {
@@ -78,14 +76,12 @@ export const fieldErrors = {
     text: 'Somebody has used this account since you last did. Please contact us.',
   },
   address_abroad: { status, apps: ['shop'], text: 'We deliver to Australian addresses only.' },
-  // All names
   name_with_link: { status, apps: ['shop'], text: 'Please enter the name without links, @ signs or phone numbers' },
   name_with_control_signs: {
     status,
     apps: ['shop'],
     text: 'Please enter the name in one line, without control characters',
   },
-  // Recipient and messages of a gift card
   recipient_firstname_required: { status, apps: ['shop'], text: 'Please enter a firstname' },
   recipient_firstname_too_long: { status, apps: ['shop'], text: 'Firstname must be shorter than {limit} characters' },
   recipient_lastname_required: { status, apps: ['shop'], text: 'Please enter a lastname' },
@@ -111,7 +107,6 @@ export const fieldErrors = {
   },
   text_required: { status, apps: ['shop'], text: 'Please enter text content' },
   text_too_long: { status, apps: ['shop'], text: 'Text content must be shorter than {limit} characters' },
-  // Delivery of a gift card
   recipient_name_missing: { status, apps: ['shop'], text: "Please enter recipient's name" },
   recipient_mobile_missing: { status, apps: ['shop'], text: "Please enter recipient's mobile" },
   recipient_message_missing: { status, apps: ['shop'], text: "Please enter recipient's message" },
@@ -180,7 +175,6 @@ export const fieldErrors = {
     apps: ['shop'],
     text: '{minutes, plural, one {Please wait a minute before you send it again} other {Please wait # minutes before you send it again}}',
   },
-  // Thank-you messages of recipients
   thanks_required: { status, apps: ['shop'], text: 'Please write a few words' },
   thanks_too_long: { status, apps: ['shop'], text: 'Your words must be at most {limit} characters' },
   thanks_with_number: { status, apps: ['shop'], text: 'Phone numbers cannot be sent. Please leave them out' },
@@ -189,7 +183,6 @@ export const fieldErrors = {
     apps: ['shop'],
     text: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
   },
-  // Demo requests
   first_name_required: { status, apps: ['shop'], text: 'Please enter a first name' },
   first_name_too_long: { status, apps: ['shop'], text: 'First name must be at most {limit} characters' },
   last_name_required: { status, apps: ['shop'], text: 'Please enter a last name' },

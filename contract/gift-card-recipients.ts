@@ -14,7 +14,7 @@ const recipient = z.object({
 });
 const recipients = z.array(recipient).min(1).max(MAX_RECIPIENTS);
 
-/** Field errors are keyed by list position: 'recipients.17.recipient_mobile'. */
+/** Field errors are keyed by list position, such as 'recipients.17.recipient_mobile'. */
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
 export const giftCardRecipientCalls = callTable({

@@ -14,13 +14,14 @@ export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', '
 export type CardState = (typeof cardStates)[number];
 
 /**
- * `number`: unassigned; `opted_out`: STOP reply; `no_route`: country or network not covered; `unreachable`: phone off
- * or out of range; `blocked`: network filter; `carrier`: the carrier or our account.
+ * `number`: not assigned; `opted_out`: the recipient replied STOP; `no_route`: country or network not covered;
+ * `unreachable`: phone off or out of range; `blocked`: filtered by the network; `carrier`: a problem with the carrier
+ * or our account.
  */
 export const messageProblems = ['number', 'opted_out', 'no_route', 'unreachable', 'blocked', 'carrier'] as const;
 export type MessageProblem = (typeof messageProblems)[number];
 
-/** Server id, or a local UUID until the details are saved. */
+/** The server's id of the gift card's details, or a local UUID until they are saved. */
 const detailsId = z.union([z.number(), z.string().max(64)]);
 const jsonText = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]);
 const looseId = z.union([z.number(), z.string().max(64)]);
@@ -46,7 +47,7 @@ const detailsShape = z.object({
   recipient_firstname: z.string(),
   recipient_lastname: z.string(),
   recipient_mobile: z.string(),
-  /** Set while the recipient is masked, until a code is confirmed. */
+  /** Present while the recipient is masked, until the customer confirms a code. */
   masked: z.literal(true).optional(),
   recipient_message: z.string(),
   text_content: z.string(),
@@ -58,18 +59,17 @@ const detailsShape = z.object({
   cart_item_id: z.int().nullable(),
   scheduled_delivery: z.string().nullable(),
   delivery_timezone: z.string().nullable(),
-  /** When the card is sent, in UTC, outside quiet hours. */
+  /** When the card is sent, in UTC, already moved out of quiet hours. */
   send_at: z.string().nullable(),
   mms_template_id: z.string().nullable(),
   click2_giftcard_mms_template_id: z.int().nullable(),
   mms_template_url: z.string().nullable(),
   state: z.enum(cardStates).nullable(),
   can_edit: z.boolean(),
-  /** Expiry terms; null before the card is issued. */
+  /** The card's expiry terms; null before the card is issued. */
   card_life: z
     .object({ supplied_on: z.string(), validity_months: z.int().nullable(), expires_on: z.string().nullable() })
     .nullable(),
-  /** Order number; null until the order is placed. */
   order_id: z.string().nullable(),
 });
 export type Details = z.output<typeof detailsShape>;
@@ -103,7 +103,10 @@ const shownCard = z.object({
 
 const cardPage = z.object({
   status: z.boolean(),
-  /** True if the number was corrected and this link replaced; the response then reveals nothing about the card. */
+  /**
+   * True if the recipient's number was corrected and this link replaced. The response then reveals nothing about the
+   * card.
+   */
   replaced: z.boolean().optional(),
   data: shownCard
     .extend({
@@ -112,17 +115,16 @@ const cardPage = z.object({
       history: cardHistory,
       thanks: cardThanks.nullable(),
       can_thank: z.boolean(),
-      /** The pass id, the same in every wallet; '' if the card has no pass. */
+      /** The same in every wallet; '' if the card has no pass. */
       pass_id: z.string(),
       picture,
-      /** True if the number was corrected; then only the giver's first name is shown. */
+      /** True if the recipient's number was corrected; the page then shows only the giver's first name. */
       sent_on: z.boolean(),
     })
     .optional(),
 });
 export type CardPage = z.output<typeof cardPage>;
 
-/** `words_svg`: the text over the template; null without a template. */
 const printedCard = shownCard.extend({ words_svg: z.string().nullable() });
 export type PrintedCard = z.output<typeof printedCard>;
 

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { seenWords } from './rules/seen-words.ts';
 import { fieldErrorParts } from './shapes/error.ts';
 
-/** Exceeds every field limit, so that overlong input gets a field error. */
+/** This limit exceeds every field limit, so that overlong input gets a field error instead of a rejected body. */
 const text = z.string().overwrite(seenWords).max(2_000).default('');
 
-/** Fields are named as in web-to-lead forms. */
 export const leadRequest = z.object({
   first_name: text,
   last_name: text,

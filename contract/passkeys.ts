@@ -13,7 +13,7 @@ const base64url = (maxLength: number) =>
     .string()
     .max(maxLength)
     .regex(/^[\w-]+$/);
-/** WebAuthn Level 3 JSON; other fields are dropped. */
+/** Credentials use WebAuthn Level 3 JSON. Other fields are dropped. */
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
 const clientDataJSON = base64url(8_000);
 

@@ -59,7 +59,7 @@ const renderItem = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),
-  /** '1' or '0'. */
+  /** '1' if the product is in stock, otherwise '0'. */
   is_salable: z.string(),
   url: z.string(),
   store_id: z.int(),

@@ -6,25 +6,25 @@ import { listFields } from './shapes/listing.ts';
 import { id, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
-/** Longer than anyone types; SEARCH_LETTERS limits what is searched. */
+/** This limit is longer than anyone types. Only the first SEARCH_LETTERS characters are searched. */
 const typed = z.string().max(200);
 const q = typed.default('');
 
 const facetsShape = z.object({
   total: z.int(),
-  /** Each count ignores its own filter, so that customers can change their choice. */
+  /** Each count ignores its own filter, so that the customer sees the effect of changing it. */
   in_stock: z.int(),
   kinds: z.object({ product: z.int(), giftcard: z.int() }),
   /** At most SELLERS_OFFERED sellers, largest count first, including all selected ones. */
   sellers: z.array(z.object({ shop_url: z.string(), name: z.string(), count: z.int() })),
   more_sellers: z.int(),
-  /** Dollars; null without products. */
+  /** In dollars; null if there are no products. */
   price: z.object({ min: z.number(), max: z.number() }).nullable(),
 });
 export type Facets = z.output<typeof facetsShape>;
 
 const suggestionsShape = z.object({
-  /** The previous release omits `price` and `type_id`. */
+  /** Both fields are optional, because the server of the previous release omits them. */
   products: z.array(
     tileProduct
       .pick({ id: true, name: true, price: true, type_id: true, picture: true, is_giftcard: true, seller_name: true })
@@ -36,7 +36,6 @@ const suggestionsShape = z.object({
 });
 export type Suggestions = z.output<typeof suggestionsShape>;
 
-/** Calls beyond the specification. */
 export const searchCalls = callTable({
   'GET mobiledigital/search': {
     summary: 'One page of ten products that match what was typed, best first; small typing mistakes are forgiven',
@@ -48,7 +47,7 @@ export const searchCalls = callTable({
     answer: z.object({
       status: z.boolean(),
       data: z.array(tileProduct),
-      /** The corrected search text, or ''. */
+      /** The corrected search text; '' if nothing was corrected. */
       meant: z.string(),
     }),
   },

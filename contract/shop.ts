@@ -8,7 +8,7 @@ export const place = z.object({
   state: z.string(),
   postcode: z.string(),
   country: z.string(),
-  /** Pass it to `GET mobiledigital/place` for the missing details. */
+  /** Pass this id to `GET mobiledigital/place` for the missing details. */
   place_id: z.string().optional(),
 });
 export type Place = z.output<typeof place>;
@@ -23,10 +23,10 @@ const shopSettings = z.object({
   recaptcha_site_key: z.string(),
   /** True if messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
-  /** True if the shop sends mail, so that an emailed code can verify an account. */
+  /** True if the shop sends email, so that an emailed code can verify an account. */
   mail: z.boolean(),
   passes: z.array(z.enum(wallets)),
-  /** Form target: our server, or web-to-lead with the organisation's id. */
+  /** Target of the demo form: our server, or web-to-lead with the organisation's id. */
   leads: z.object({ action: z.string(), oid: z.string() }),
   /** Messages to customers start with this name. */
   shop_name: z.string(),
@@ -36,7 +36,7 @@ const shopSettings = z.object({
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 
-/** Search and pick share this id, so that the provider bills once. */
+/** Address search and selection share this id, so that the provider bills them as one session. */
 const placeSession = z
   .string()
   .regex(/^[\w-]{0,36}$/)
@@ -60,7 +60,7 @@ export const shopCalls = callTable({
     answer: z.object({
       status: z.boolean(),
       data: z.array(place),
-      /** Text the list must show; '' if none. */
+      /** Provider's attribution, which the list must show; '' if there is none. */
       attribution: z.string(),
     }),
   },

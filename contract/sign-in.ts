@@ -13,7 +13,6 @@ import { passkey } from './shapes/passkey.ts';
 const rToken = z.string().max(8_192).default('');
 const mobile = z.string().max(30);
 const jwt = z.string().max(4_096);
-/** Clients send a number, text or ''. */
 const looseId = z.union([z.string().max(100), z.number()]).nullish();
 
 const changedMobile = z.object({ status: z.boolean(), mobile: z.string().optional(), ...fieldErrorParts });
@@ -31,10 +30,10 @@ export const authAnswer = z.object({
   campaign_id: z.string().optional(),
   product_id: z.string().optional(),
   product: productShape.optional(),
-  /** Both only with existing_user. `token_ttl` is in milliseconds. */
+  /** `token` and `token_ttl` are present only if `existing_user` is true. `token_ttl` is in milliseconds. */
   token: z.string().optional(),
   token_ttl: z.int().optional(),
-  /** Passkeys added within 24 hours; only after a sign-in by code. */
+  /** Passkeys added within the last 24 hours. Present only after a sign-in by code. */
   new_passkeys: z.array(passkey).optional(),
 });
 export type AuthAnswer = z.output<typeof authAnswer>;
@@ -102,7 +101,7 @@ export const signInCalls = callTable({
       mobile,
       r_token: rToken,
       campaign_id: looseId,
-      /** Without it, the request must come from the address and browser that verified the mobile. */
+      /** If omitted, the request must use the IP address and browser that verified the mobile. */
       jwt: jwt.optional(),
     }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
@@ -128,9 +127,9 @@ export const signInCalls = callTable({
     limit: 'sign-in',
     byLink: 'all',
     body: z.object({
-      /** Proof of the new mobile. */
+      /** Proves that the customer has the new mobile. */
       jwt,
-      /** Proof of the current mobile; alternatively `email_code`. */
+      /** Proves that the customer has the current mobile. Alternatively, pass `email_code`. */
       old_jwt: jwt.default(''),
       email_code: z.string().max(20).default(''),
     }),
@@ -165,7 +164,7 @@ export const signInCalls = callTable({
       jwt,
       email: z.string().max(EMAIL_LIMIT),
       email_code: z.string().max(20),
-      /** Takes the mobile even if another account has it. That account can be reopened by its email. */
+      /** Takes the mobile even if another account has it. The other account can be recovered by its email. */
       take_mobile: z.boolean().default(false),
     }),
     answer: changedMobile,
@@ -186,7 +185,7 @@ export const signInCalls = callTable({
     summary: 'Revokes the bearer token at once',
     access: 'customer',
     byLink: 'all',
-    /** `keep_links`: starts a new session here and keeps opened links working. */
+    /** `keep_links`: starts a new session on this device and keeps its opened links working. */
     body: z.object({ keep_links: z.boolean().default(false) }),
     answer: z.object({ status: z.boolean() }),
   },

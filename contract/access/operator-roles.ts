@@ -1,4 +1,4 @@
-/** The rights of several roles add up. */
+/** An operator with several roles has the rights of all of them. */
 export const OPERATOR_ROLES = ['owner', 'risk', 'support', 'finance', 'catalogue', 'auditor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
@@ -58,7 +58,6 @@ export const operatorVerbs = {
   'audit.read': ['owner', 'auditor'],
   'system.read': ['owner', 'risk', 'support', 'finance', 'auditor'],
   'system.act': ['owner', 'support'],
-  /** For commands without a verb of their own. */
   'installation.keep': ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 

@@ -1,7 +1,7 @@
 export const SELLER_ROLES = ['owner', 'manager', 'staff', 'bookkeeper'] as const;
 export type SellerRole = (typeof SELLER_ROLES)[number];
 
-/** Key scopes for portal calls. Only those in KEY_SCOPES can be granted so far. */
+/** API key scopes for portal calls. Only scopes in KEY_SCOPES can be granted so far. */
 type PortalScope =
   | 'orders:read'
   | 'orders:write'

@@ -10,7 +10,6 @@ import { paymentDetails } from './totals.ts';
 
 const looseNumber = z.union([z.number(), z.string().max(20)]);
 
-/** quote_id is a string, as in Magento. */
 const cartItem = z.object({
   item_id: z.int(),
   sku: z.string(),
@@ -45,7 +44,10 @@ const cartShape = z.object({
   extension_attributes: z.object({
     shipping_assignments: z.array(
       z.object({
-        shipping: z.object({ address: cartAddress, /** '' until the customer chooses a method. */ method: z.string() }),
+        shipping: z.object({
+          address: cartAddress,
+          /** `method` is '' until the customer chooses one. */ method: z.string(),
+        }),
         items: z.array(cartItem),
       }),
     ),

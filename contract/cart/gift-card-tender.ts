@@ -14,7 +14,7 @@ const cardOnCart = z.object({
   last4: z.string(),
   seller: z.string(),
   balance: money,
-  /** 0 if other cards already pay for everything from this card's seller. */
+  /** The amount that this card pays; 0 if other cards already pay for everything from its seller. */
   amount: money,
   currency,
   expires_on: z.string().nullable(),
@@ -40,13 +40,12 @@ const ownCard = z.object({
   product_name: z.string(),
   template: templateShape.nullable(),
   received_at: z.string(),
-  /** '' in a session opened by a link, until a code is confirmed. */
+  /** Path of the card's page; '' in a session opened by a link, until a code is confirmed. */
   page: z.string(),
   history: cardHistory,
 });
 export type OwnCard = z.output<typeof ownCard>;
 
-/** Gift card payments in Adobe Commerce's shape. */
 export const giftCardTenderCalls = callTable({
   'GET carts/mine/checkGiftCard/{code}': {
     summary: 'What can be spent of a gift card of a seller in the cart, in dollars',

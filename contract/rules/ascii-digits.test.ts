@@ -13,6 +13,6 @@ it.each([
   expect(asciiDigits(`+${digits} x`)).toBe('+0123456789 x');
 });
 
-it('leaves all other characters unchanged', () => {
+it('leaves characters that are not decimal digits unchanged', () => {
   expect(asciiDigits('0412-345 678 ½ Ⅷ ④')).toBe('0412-345 678 ½ Ⅷ ④');
 });

@@ -1,11 +1,11 @@
 const DIGIT = /\p{Nd}/u;
 
-/** Arabic, Persian and Hindi keyboards type their own digits. */
+/** Converts digits of every script, because Arabic, Persian and Hindi keyboards type their own. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
-    // Each script's ten digits are consecutive.
+    // In every script the ten digits are consecutive code points, starting with zero.
     while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
     return String((code - zero) % 10);
   });

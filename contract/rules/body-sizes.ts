@@ -1,4 +1,4 @@
-/** Default limit in bytes. */
+/** Default limit of a request body, in bytes. */
 export const BODY_BYTES = 32 * 1_024;
 /** Enough for 1,000 recipients with four-byte letters. */
 export const LIST_BYTES = 640 * 1_024;

@@ -9,11 +9,9 @@ type Values = {
   minutes: number;
   hours: number;
   tries: number;
-  /** Characters missing from our fonts, separated by spaces. */
   signs: string;
 };
 
-/** Matches '{limit}' and '{seconds, plural, ...}'. */
 type PlaceIn<Text extends string> = Text extends `${string}{${infer Rest}`
   ? Extract<keyof Values, Rest extends `${infer Name}, plural,${string}` ? Name : BeforeBrace<Rest>>
   : never;

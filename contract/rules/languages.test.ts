@@ -23,8 +23,11 @@ it.each([
   ['fr, *;q=0.1', 'en-AU'],
   ['', 'en-AU'],
   [undefined, 'en-AU'],
-])('serves a browser that accepts %j pages in %s until the customer chooses a language', (accepted, language) => {
-  expect(pageLanguage({ cookie: undefined, accepted })).toBe(language);
-  expect(pageLanguage({ cookie: 'language=en-AU', accepted })).toBe('en-AU');
-  expect(pageLanguage({ cookie: '__Host-language=de', accepted })).toBe('de');
-});
+])(
+  'given the accepted languages %j, serves pages in %s until the customer chooses a language',
+  (accepted, language) => {
+    expect(pageLanguage({ cookie: undefined, accepted })).toBe(language);
+    expect(pageLanguage({ cookie: 'language=en-AU', accepted })).toBe('en-AU');
+    expect(pageLanguage({ cookie: '__Host-language=de', accepted })).toBe('de');
+  },
+);

@@ -3,10 +3,10 @@ export const LANGUAGES = { 'en-AU': 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 export const DEFAULT_LANGUAGE = 'en-AU' satisfies Language;
 
-/** Only this host over https can set the __Host- cookie; the other name is legacy. */
+/** Only this host can set the __Host- cookie, and only over HTTPS. The other name is legacy. */
 const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*)/];
 
-/** Reads a Cookie header or document.cookie; unknown languages give the default. */
+/** Reads a Cookie header or `document.cookie`. Unknown languages yield the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
   return languageNamed(choiceIn(cookies) ?? '');
 }

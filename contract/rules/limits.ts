@@ -1,5 +1,3 @@
-/** Constants from the specification (section 9) and decisions. */
-
 export const PAGE_SIZE = 10;
 export const ORDERS_A_PAGE = 50;
 export const QUANTITY_DEBOUNCE_MS = 1_000;
@@ -14,14 +12,13 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const ATTRIBUTE_IDS = { color: 93, size: 141, gift_card_price: 216 } as const;
 export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 
-/** Shopify's limit, because truncated handles could collide. */
+/** Shopify's limit for handles and SKUs, because truncated handles could collide. */
 export const SKU_LIMIT = 255;
 export const NAME_LIMIT = 25;
-/** Including the first recipient. */
 export const MAX_PEOPLE = 20;
-/** Includes the first recipient; also the limit of gift cards in a cart. */
+/** Maximum number of recipients, including the first one. Also limits the gift cards in a cart. */
 export const MAX_RECIPIENTS = 1_000;
-/** Applies to first and last name separately. */
+/** Maximum length of the first and of the last name, each. */
 export const CUSTOMER_NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
 export const STREET_LIMIT = 255;
@@ -39,14 +36,14 @@ export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 30_000;
 
 export const MAX_PASSKEYS = 10;
-/** How recent a sign-in must be to change credentials. */
+/** Maximum age of a sign-in that may change credentials. */
 export const RECENT_PROOF_MS = 10 * 60_000;
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 
 export const TILL_UNDO_MS = 10 * 60_000;
 
 export const PAYMENT_METHOD = 'stripe_payments';
-/** Magento's method when nothing is left to pay. */
+/** The payment method that Magento uses when nothing is left to pay. */
 export const FREE_METHOD = 'free';
 export const CARRIER_CODE = 'flatrate';
 export const METHOD_CODE = 'flatrate';

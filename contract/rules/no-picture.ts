@@ -1,2 +1,2 @@
-/** Picture id of sellers without a picture: a plain background. */
+/** Picture id of sellers that have no picture; it shows a plain background. */
 export const NO_PICTURE = 'import-blank';

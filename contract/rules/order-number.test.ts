@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { incrementId, readOrderId, readOrderNumber } from './order-number.ts';
 
-it('formats order numbers with nine digits, and distinguishes order numbers from ids', () => {
+it('formats order numbers with nine digits, so that they differ from ids', () => {
   expect(incrementId(1)).toBe('000000001');
   expect(readOrderId('000000001')).toEqual({ number: 1 });
   expect(readOrderId('1')).toEqual({ id: 1 });

@@ -2,7 +2,6 @@ export function incrementId(number: number): string {
   return String(number).padStart(9, '0');
 }
 
-/** Accepts an internal id or a nine-digit order number. */
 export function readOrderId(text: string): { id: number } | { number: number } | null {
   if (/^\d{9}$/.test(text)) return { number: Number(text) };
   return /^\d{1,8}$/.test(text) ? { id: Number(text) } : null;

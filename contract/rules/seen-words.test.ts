@@ -25,7 +25,7 @@ it.each([
   ['the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['a heart', '❤️'],
   ['accents', 'Zoë Nguyễn O’Hara'],
-])('leaves %s unchanged', (_, text) => {
+])('keeps every character of %s', (_, text) => {
   expect(seenWords(text)).toBe(text);
 });
 
@@ -40,6 +40,6 @@ it.each(['x', '名', '🎁', '!'])('does not treat %j as blank', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 
-it('joins several lines into one', () => {
+it('joins several lines of text into one', () => {
   expect(oneLine(' Hi\r\n\u2028there\u0085\t you\u200B ')).toBe('Hi there you');
 });

@@ -1,11 +1,13 @@
-/** Includes fillers that look like spaces, but not joiners and variation selectors, which have a use. */
+/**
+ * Matches invisible characters and fillers that look like spaces, but not joiners and variation selectors, which have a
+ * use.
+ */
 const UNSEEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007F}]+)|(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u180B-\u180D\u180F]|[\u{E0100}-\u{E01EF}])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu;
 const MAY_HIDE = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u;
 const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const JOINER = /\u200C|\u200D/;
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
-/** Matches letters of scripts that use joiners, such as Arabic and Indic. */
 const JOINED = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}]/u;
 
 /**
@@ -26,7 +28,7 @@ export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }
 
-/** Joins lines, because another line could imitate a part of the message. */
+/** Joins all lines into one, because a second line could imitate the shop's own text. */
 export function oneLine(text: string): string {
   return seenWords(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

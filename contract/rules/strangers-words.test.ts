@@ -76,22 +76,22 @@ const PLAIN = [
 ];
 
 describe('user-written text', () => {
-  it.each(LINKS)('is rejected by browser and server when it contains a link: %s', (words) => {
+  it.each(LINKS)('rejects text with a link, in browser and server: %s', (words) => {
     for (const kind of KINDS) {
       expect(wordsError(words, kind)).toBe('link');
       expect(wordsError(words, kind, isTopLevel)).toBe('link');
     }
   });
 
-  it.each(RARE_LINKS)('is rejected by the server when it contains any web address: %s', (words) => {
+  it.each(RARE_LINKS)('rejects text with any web address, in the server: %s', (words) => {
     for (const kind of KINDS) expect(wordsError(words, kind, isTopLevel)).toBe('link');
   });
 
-  it.each(PLAIN)('is accepted as an ordinary sentence: %s', (words) => {
+  it.each(PLAIN)('accepts an ordinary sentence: %s', (words) => {
     for (const kind of KINDS) expect([kind, wordsError(words, kind, isTopLevel)]).toEqual([kind, null]);
   });
 
-  it('is never rejected by the browser if the server accepts it', () => {
+  it('recognises in the server every top-level domain that the browser recognises', () => {
     const ends = 'com net org info biz au uk nz de io co app dev xyz shop online site link ly ru cn example';
     for (const end of ends.split(' ')) expect([end, isTopLevel(end)]).toEqual([end, true]);
   });
@@ -106,18 +106,18 @@ describe('user-written text', () => {
     '1️⃣2️⃣3️⃣4️⃣5️⃣',
     '$0491570156',
     '$0491 570 156',
-  ])('may contain a phone number only in gift messages: %s', (words) => {
+  ])('allows a phone number only in gift messages: %s', (words) => {
     expect(KINDS.map((kind) => wordsError(words, kind))).toEqual(['number', 'number', null]);
   });
 
   it.each(['Spent $1,250.00 of it', 'Since 24/12/2026!', 'On 24.12.2026 at 7', 'Room 1204', 'half past 7, 2 of us'])(
-    'may contain amounts, dates and short numbers: %s',
+    'allows amounts, dates and short numbers in thank-you messages: %s',
     (words) => {
       expect(wordsError(words, 'thanks')).toBeNull();
     },
   );
 
-  it('may contain a handle only in gift messages', () => {
+  it('allows a handle only in gift messages', () => {
     for (const words of ['@evil', 'me@evil'])
       expect(KINDS.map((kind) => wordsError(words, kind))).toEqual(['link', 'link', null]);
     expect(KINDS.map((kind) => wordsError('Dinner @ 7', kind))).toEqual(['link', null, null]);
@@ -128,11 +128,11 @@ it.each([
   ['Hi"\n\nHandsel Bank: your code is 123456.\n"', 'Hi’ Handsel Bank: your code is 123456. ’'],
   ['She said "yes" („ja“) ＂ok＂', 'She said ‘yes’ (‘ja’) ‘ok’'],
   ['It’s yours\u202E', 'It’s yours'],
-])('prevents text from closing the quotation around it: %j', (words, inside) => {
+])('prevents text from closing the quotation marks around it: %j', (words, inside) => {
   expect(insideQuotes(words)).toBe(inside);
 });
 
-it('shows no name that contains a link', () => {
+it('returns an empty name when the name contains a link', () => {
   expect(shownName('https://evil.example/x')).toBe('');
   expect(shownName(' \u202EWren ')).toBe('Wren');
 });

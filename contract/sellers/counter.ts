@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { callTable } from '../call.ts';
 import { dollarAmount, money } from '../shapes/numbers.ts';
 
-/** Effective status: expiry applies immediately. */
+/** Effective statuses: a card is expired from its expiry on, even before a job records it. */
 export const cardStatuses = ['active', 'frozen', 'void', 'expired'] as const;
 const currency = z.literal('AUD');
 const instant = z.iso.datetime();
 const heldId = z.string().max(40);
 
-/** Spaces, dashes, case and look-alike characters do not matter. */
+/** Ignores spaces, dashes and case, and accepts look-alike characters. */
 const shownCard = {
   code: z.string().min(1).max(60),
   pin: z.string().max(12).optional(),
 };
-/** Such as a receipt number. */
+/** The caller's own reference, such as a receipt number. */
 const reference = z.string().trim().max(100).default('');
 
 const redeemed = z.object({ redemption: z.string(), amount: money, balance: money });
@@ -26,10 +26,10 @@ const redemption = z.object({
   amount: money,
   reversed: money,
   currency,
-  /** Money cannot be returned to a void or expired card. */
+  /** A redemption cannot be reversed if its card is void or expired. */
   card_status: z.enum(cardStatuses),
   channel: z.enum(['shop', 'till', 'api']),
-  /** True if the key of this call made the redemption. */
+  /** True if the redemption was made with the key of this call. */
   own: z.boolean(),
   reference: z.string(),
   created_at: instant,
@@ -101,9 +101,9 @@ export const counterCalls = callTable({
     access: { till: 'any' },
     query: z.object({
       cursor: heldId.optional(),
-      /** Inclusive; if it is set, the response includes totals. */
+      /** The earliest time, inclusive. If it is set, the response includes totals. */
       since: z.iso.datetime({ offset: true }).optional(),
-      /** Exclusive. */
+      /** The latest time, exclusive. */
       until: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: z.object({
@@ -128,7 +128,7 @@ export const counterCalls = callTable({
     priority: 'money',
     body: z.object({
       code: linkCode,
-      /** '' keeps the current name. */
+      /** The device's name; '' keeps the current name. */
       name: z.string().trim().max(60).default(''),
     }),
     answer: z.object({

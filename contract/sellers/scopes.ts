@@ -1,6 +1,6 @@
-/** Every key may also list redemptions. */
+/** Every key may also list its redemptions, without a scope. */
 export const KEY_SCOPES = ['check', 'spend', 'reverse', 'money:read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Default for new keys and tills */
+/** Scopes that new keys and tills get by default. */
 export const COUNTER_SCOPES = ['check', 'spend', 'reverse'] as const satisfies readonly KeyScope[];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { money } from './numbers.ts';
 
 /**
- * `given_back`: the seller reversed a redemption; `refunded`, `disputed`: removed with the card's payment; `restored`:
- * added back.
+ * `given_back`: the seller reversed a redemption. `refunded` and `disputed`: the value was removed with the card's
+ * payment. `restored`: the value was added back.
  */
 const historyKinds = [
   'bought',
@@ -17,7 +17,7 @@ const historyKinds = [
   'corrected',
 ] as const;
 
-/** `amount`: change in the available balance. */
+/** `amount`: the change in the card's available balance. */
 const historyLine = z.object({
   kind: z.enum(historyKinds),
   amount: money,
@@ -26,7 +26,7 @@ const historyLine = z.object({
 });
 export type HistoryLine = z.output<typeof historyLine>;
 
-/** Newest first; adds up to the available balance. */
+/** Newest first. The amounts add up to the available balance. */
 export const cardHistory = z.array(historyLine);
 
 export const cardThanks = z.object({ message: z.string(), said_at: z.string() });

@@ -4,7 +4,6 @@ import { flag, idOrBlank } from './numbers.ts';
 
 const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
 
-/** `region` is an object here, but plain text in cart addresses. */
 export const customerAddress = z.object({
   id: z.int().optional(),
   customer_id: z.int().optional(),
@@ -41,7 +40,7 @@ export const cartAddress = z.object({
 });
 export type CartAddress = z.output<typeof cartAddress>;
 
-/** Fields are named as in the registration form; blank if no address is saved. */
+/** The field names are those of the registration form. All fields are '' if no address is saved. */
 const formAddress = z.object({
   street_address: z.string(),
   suburb: z.string(),
@@ -62,7 +61,6 @@ export const customer = z.object({
   website_id: z.int(),
   default_billing: z.string().optional(),
   default_shipping: z.string().optional(),
-  /** The default shipping address, otherwise the first address. */
   address: formAddress,
   /**
    * Set after 90 days without a sign-in: older orders, addresses and cards are hidden, email and last name masked,

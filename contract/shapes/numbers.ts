@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Rejects other values that JavaScript would coerce to a number. */
+/** Accepts integers, also as decimal text, but nothing else that JavaScript would coerce to a number. */
 
 const MAX_INTEGER = 2_147_483_647;
 
@@ -17,12 +17,11 @@ const whole = (from: number, to: number) =>
 /** An id; 0 matches nothing. */
 export const id = whole(0, MAX_INTEGER);
 
-/** A number from another system, or one that is ignored. */
+/** An integer that another system assigned, or that the server ignores. */
 export const anyWhole = whole(-MAX_INTEGER, MAX_INTEGER);
 
 export const page = whole(1, 100_000).default(1);
 
-/** Forms send empty text and booleans instead of numbers. */
 export const idOrBlank = z.union([id, z.literal('').transform(() => undefined)]);
 export const flag = z.union([
   z.int(),

@@ -15,7 +15,7 @@ export const shippingMethod = z.object({
   error_message: z.string(),
   price_excl_tax: money,
   price_incl_tax: money,
-  /** Not in Magento. `until_free`: the amount still missing for free shipping. */
+  /** `until_free`: what each seller's goods still lack for free shipping. Not part of Magento's API. */
   extension_attributes: z
     .object({ until_free: z.array(sellerAmount), by_seller: z.array(sellerAmount).optional() })
     .optional(),

@@ -40,7 +40,7 @@ describe('address form', () => {
       suburb: 'Missing suburb',
     });
   });
-  it('reports a missing state, including the placeholder Enter State [VA-14, VA-17]', () => {
+  it("reports a missing state, including the placeholder 'Enter State' [VA-14, VA-17]", () => {
     for (const state of ['', 'Enter State'])
       expect(textsOf(addressErrors({ ...good, state }))).toEqual({ state: 'Missing state' });
   });
@@ -67,7 +67,7 @@ describe('address form', () => {
         postcode: 'Please enter a postcode of four digits',
       });
   });
-  it('reveals the address fields when any of them is missing [VA-18]', () => {
+  it('shows the address details when one of them is missing [VA-18]', () => {
     expect(revealsDetails({ postcode: 'postcode_required' })).toBe(true);
     expect(revealsDetails({ fullname: 'fullname_required' })).toBe(false);
   });
@@ -105,7 +105,7 @@ describe('registration form', () => {
       terms: 'Please accept the terms and conditions',
     });
   });
-  it('applies the address rules', () => {
+  it('applies the rules of the address form to the registration form', () => {
     expect(textsOf(registrationErrors({ ...form, postcode: '' }))).toEqual({ postcode: 'Missing postcode' });
   });
 });

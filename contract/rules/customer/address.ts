@@ -16,7 +16,7 @@ export type AddressForm = {
 };
 
 export const NO_STATE = 'Enter State';
-/** Hidden until one of them is missing or the customer picks a place. */
+/** The form hides these fields until one of them is missing or the customer picks a place. */
 const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
 /** Returns null with fewer than two visible words. */
@@ -43,7 +43,7 @@ function tooLong(text: string, code: 'street_too_long' | 'suburb_too_long', limi
   return text.trim().length > limit ? { code, parameters: { limit } } : null;
 }
 
-/** 'Enter State' and unknown states count as missing. */
+/** Treats 'Enter State' and unknown states as missing. */
 export function addressErrors(form: AddressForm, isTopLevel?: IsTopLevel): FieldErrors<keyof AddressForm> {
   const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
   return onlyErrors({

@@ -41,10 +41,9 @@ describe('sign-in mobile', () => {
     '+610412345678',
   ])('normalises %s to +61412345678', (typed) => {
     expect(tidyMobile(typed)).toBe('+61412345678');
-    // Typing the number character by character gives the same result.
     expect([...typed].reduce((value, sign) => tidyMobile(value + sign), '')).toBe('+61412345678');
   });
-  it('drops a trunk zero in brackets for any country', () => {
+  it('drops a trunk zero in brackets for numbers of any country', () => {
     expect(tidyMobile('+64 (0)21 123 456')).toBe('+6421123456');
     expect(tidyMobile('(04) 1234 5678')).toBe('0412345678');
   });

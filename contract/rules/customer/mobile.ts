@@ -1,6 +1,6 @@
 import { asciiDigits } from '../ascii-digits.ts';
 
-/** Mobile numbers are stored as E.164; the server fully validates foreign numbers (libphonenumber). */
+/** Mobile numbers are stored as E.164. Only the server fully validates foreign numbers (libphonenumber). */
 
 export function mobileError(typed: string): 'mobile_invalid' | null {
   return /^\+?\d+$/.test(typed.trim()) ? null : 'mobile_invalid';
@@ -47,7 +47,7 @@ export function localMobile(e164: string): string {
   return showMobile(e164).replaceAll(' ', '');
 }
 
-/** +61412345678 -> 0412 345 678; display only. */
+/** Formats a number for display only: +61412345678 -> 0412 345 678. */
 export function showMobile(e164: string): string {
   const au = /^\+61(4\d{2})(\d{3})(\d{3})$/.exec(e164);
   return au ? `0${au[1]} ${au[2]} ${au[3]}` : e164;

@@ -1,4 +1,4 @@
-/** Adobe Commerce ids. US codes are not unique (AE occurs four times). */
+/** Region ids are Adobe Commerce's. US codes are not unique: AE occurs four times. */
 export type Region = { id: number; country: 'AU' | 'US'; code: string; name: string };
 
 const US: [code: string, name: string][] = [

@@ -5,7 +5,7 @@ import { type AddressForm, addressErrors } from './address.ts';
 
 export type RegistrationForm = AddressForm & { email: string; terms: boolean };
 
-/** The browser's type=email pattern, plus a dot in the host. */
+/** Accepts what a browser accepts in an email field, but also requires a dot in the host. */
 export function isEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(
     text.trim(),
@@ -18,7 +18,7 @@ export function emailError(email: string): FieldError | null {
   return email.trim().length > limit ? { code: 'email_too_long', parameters: { limit } } : null;
 }
 
-/** Omits what only the server can check, such as whether an email is taken. */
+/** Leaves to the server what only the server can check, such as whether an email is taken. */
 export function registrationErrors(
   form: RegistrationForm,
   isTopLevel?: IsTopLevel,

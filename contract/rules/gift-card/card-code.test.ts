@@ -39,7 +39,7 @@ describe('card code', () => {
 
   it('rejects a card code with a single wrong character', () => {
     const characters = fc.constantFrom(...CODE_ALPHABET);
-    // Only the hash catches one of the check character's 32 errors.
+    // The checksum is modulo 31, so it cannot tell '0' from 'Z' (31 apart); only the code's hash does.
     fc.assert(
       fc.property(codes, fc.integer({ min: 0, max: 14 }), characters, (code, place, other) => {
         const apart = Math.abs(CODE_ALPHABET.indexOf(code[place] ?? '') - CODE_ALPHABET.indexOf(other));

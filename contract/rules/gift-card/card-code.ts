@@ -4,7 +4,7 @@ import { asciiDigits } from '../ascii-digits.ts';
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_DIGITS = 15;
 
-/** A weighted sum modulo 31, which is prime, detects every single error and every swap of neighbours. */
+/** A weighted sum modulo 31, which is prime, detects every single error and every swap of adjacent characters. */
 export function checkCharacter(digits: string): string {
   const sum = [...digits].reduce(
     (total, character, index) => total + CODE_ALPHABET.indexOf(character) * (index + 1),

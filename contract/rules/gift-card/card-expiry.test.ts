@@ -4,7 +4,7 @@ import { cardExpiry, expiryText, movedExpiry, smallPrint } from './card-expiry.t
 
 const day = (text: string) => new Date(text);
 
-it('expires a card at the end of the day three years later in Sydney', () => {
+it('expires a card at the end of the day, Sydney time, three years after supply', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2026-11-21T05:00:00Z'),
@@ -18,15 +18,18 @@ it.each([
   ['2026-08-31', 42, '2030-02-28'],
   ['2026-08-31', 37, '2029-09-30'],
   ['2028-02-29', 36, '2031-02-28'],
-])('expires a card of %s, valid for %i months, on %s, or on the last day of a shorter month', (from, months, to) => {
-  const noon = day(`${from}T01:00:00Z`);
-  const expires = cardExpiry({ suppliedAt: noon, deliveredAt: noon, months });
-  expect(
-    Temporal.Instant.from(expires.toISOString()).toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString(),
-  ).toBe(`${to}T23:59:59`);
-});
+])(
+  'expires a card supplied on %s and valid for %i months on %s, or on the last day of a shorter month',
+  (from, months, to) => {
+    const noon = day(`${from}T01:00:00Z`);
+    const expires = cardExpiry({ suppliedAt: noon, deliveredAt: noon, months });
+    expect(
+      Temporal.Instant.from(expires.toISOString()).toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString(),
+    ).toBe(`${to}T23:59:59`);
+  },
+);
 
-it('gives a card delivered later its full three years from delivery', () => {
+it('counts the three years from delivery when the card is delivered after supply', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2027-03-01T05:00:00Z'),
@@ -42,14 +45,14 @@ it('never expires a card less than three years after supply', () => {
       const expires = cardExpiry({ suppliedAt, deliveredAt, months });
       const threeYears = new Date(suppliedAt);
       threeYears.setUTCFullYear(threeYears.getUTCFullYear() + 3);
-      // By law, a card supplied on 29 February expires on 28 February; JavaScript adds years to 1 March.
+      // By law, a card supplied on 29 February expires on 28 February, but JavaScript's date arithmetic yields 1 March.
       const leap = suppliedAt.getUTCMonth() === 1 && suppliedAt.getUTCDate() >= 28 ? 86_400_000 : 0;
       expect(expires.getTime() + leap).toBeGreaterThanOrEqual(threeYears.getTime());
     }),
   );
 });
 
-it('matches calendar arithmetic in leap years and on the last days of months', () => {
+it("matches Temporal's calendar arithmetic, including leap years and the last days of months", () => {
   const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(any, fc.integer({ min: 36, max: 120 }), (instant, months) => {
@@ -70,7 +73,7 @@ it('rejects a validity below 36 months', () => {
   expect(() => cardExpiry({ suppliedAt: now, deliveredAt: now, months: 35 })).toThrow(RangeError);
 });
 
-it('supports a card that never expires', () => {
+it("returns no expiry for a card without a validity, and prints 'Never expires'", () => {
   const instant = day('2026-11-21');
   expect(cardExpiry({ suppliedAt: instant, deliveredAt: instant, months: null })).toBeNull();
   expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');

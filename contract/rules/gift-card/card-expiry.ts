@@ -3,7 +3,7 @@ import { instantOf, wallTimeAt } from '../time/wall-time.ts';
 
 const ZONE = 'Australia/Sydney';
 const SECOND_MS = 1_000;
-/** Legal minimum (ACL s 99B) and default. */
+/** The legal minimum (ACL s 99B), which is also the default. */
 export const MIN_VALIDITY_MONTHS = 36;
 
 type CardLife = { suppliedAt: Date; deliveredAt: Date };
@@ -21,7 +21,7 @@ export function cardExpiry(facts: CardLife & { months: number | null }): Date | 
   return endOfDayAfter(new Date(later), facts.months);
 }
 
-/** Clamps to the last day of a shorter month. */
+/** Returns the end of the Sydney day `months` later, or of the last day if that month is shorter. */
 export function endOfDayAfter(from: Date, months: number): Date {
   const { year, month, day } = wallTimeAt(from.getTime(), ZONE);
   const monthAt = month - 1 + months;
@@ -33,7 +33,7 @@ export function endOfDayAfter(from: Date, months: number): Date {
 
 type Moved = CardLife & { months: number | null; expiresAt: Date | null };
 
-/** Never moves the expiry to an earlier day. */
+/** Returns the expiry after the delivery moved, never an earlier day than before. */
 export function movedExpiry({ expiresAt, ...life }: Moved): Date | null {
   const moved = cardExpiry(life);
   return moved && expiresAt && expiresAt > moved ? expiresAt : moved;
@@ -53,7 +53,7 @@ export function shortExpiryText(expiresAt: Date): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** Always English, like the picture. */
+/** Always returns English text, because the card's picture is in English. */
 export function smallPrint(sellerName: string, expiresAt: Date | null): string {
   if (expiresAt === null) return `${sellerName} · Never expires`;
   return `${sellerName} · Expires ${expiryText(expiresAt)}`;

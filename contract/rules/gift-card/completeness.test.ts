@@ -29,7 +29,7 @@ it('reports a missing message of a gift card [VA-62]', () =>
   expect(without('recipient_message')).toEqual(["Please enter recipient's message"]));
 it('reports a missing delivery time of a gift card [VA-63]', () =>
   expect(without('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
-it('moves incomplete cards to the front and otherwise keeps their order', () => {
+it('moves incomplete gift cards to the front and otherwise keeps their order', () => {
   const cards: (CardParts & { id: number })[] = [{ ...complete, id: 1 }, { id: 2 }, { ...complete, id: 3 }, { id: 4 }];
   expect(incompleteFirst(cards).map((card) => card.id)).toEqual([2, 4, 1, 3]);
 });

@@ -15,7 +15,7 @@ const LONGEST = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), va
 const LONG_WORDS = 'A word, '.repeat(25).trim();
 
 describe('gift card text', () => {
-  it("contains giver, value, seller, expiry, the customer's message and the shop's name, in one part", () => {
+  it('fits giver, value, seller, expiry, message and shop name into one SMS part', () => {
     expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: ');
     expect(parts()).toMatchObject({ encoding: 'gsm', segments: 1 });
   });
@@ -54,7 +54,7 @@ describe('gift card text', () => {
     [{ seller: 'Books.com' }, '$50 Books.com gift card'],
     [{ text: 'Schönes Fest, José' }, '"Schönes Fest, José" '],
     [{ text: 'It’s yours 🎁' }, '"It’s yours 🎁" '],
-  ])('when composed from %j, contains %s', (change, words) => {
+  ])('composes from %j a text that contains %s', (change, words) => {
     const text = written(change);
     expect(text).toContain(words);
     expect(text.includes('"')).toBe(change.text !== ' ');
@@ -65,7 +65,7 @@ describe('gift card text', () => {
     ['€', 1],
     ['生', 2],
   ])(
-    'keeps a message of %s within four parts, and adds at most %i to the parts of message and link alone',
+    'keeps a text with a message of %s within four SMS parts, at most %i more than message and link alone',
     (sign, more) => {
       for (let length = 1; length <= 200; length += 1) {
         const change = { ...LONGEST, text: sign.repeat(length) };
@@ -76,7 +76,7 @@ describe('gift card text', () => {
     },
   );
 
-  it('keeps a message of 200 plain letters, and cuts other scripts to fit four parts', () => {
+  it('keeps a message of 200 plain letters, but cuts other scripts to fit four SMS parts', () => {
     expect(beforeLink({ ...facts, text: LONG_WORDS })).toEqual({
       before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" Handsel: `,
       isCut: false,
@@ -88,7 +88,7 @@ describe('gift card text', () => {
     expect(parts({ text }).units).toBeGreaterThan(4 * 67 - 12);
   });
 
-  it('shortens names when only forty characters of the message are left, and omits the message last', () => {
+  it('shortens names once only forty characters of the message are left, and omits the message last', () => {
     const withLink = (length: number) =>
       written({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
     expect(withLink(54)).toMatch(
@@ -102,7 +102,7 @@ describe('gift card text', () => {
     expect(withLink(500)).toBe(withLink(122));
   });
 
-  it('stays within four parts, keeps the encoding of the message, and cuts the message only at its end', () => {
+  it('keeps any text within four SMS parts and in the encoding of its message', () => {
     const anyName = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
     const words = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'abc XYZ&€!'), maxLength: 200 }),

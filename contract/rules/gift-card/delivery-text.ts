@@ -13,15 +13,15 @@ type Facts = {
 };
 
 const MAX_PARTS = 4;
-/** Maximum name lengths before and after the message is cut to FEWEST_WORDS. */
+/** Maximum name lengths, before and after the message is cut to FEWEST_WORDS characters. */
 const LONG = { giver: 24, seller: 30, shop: 30 };
 const SHORT = { giver: 10, seller: 13, shop: 13 };
 const FEWEST_WORDS = 40;
 
 /**
  * Returns the text before the link. It starts with the giver, so that it does not look like fraud, and names the shop,
- * because recipients do not know the sender's number. To fit four parts, cuts the message first (`isCut`), then the
- * names, never the link.
+ * because recipients do not know the sender's number. To fit four SMS parts, it cuts the message first (`isCut`), then
+ * the names, never the link.
  */
 export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
   const words = inPlainSigns(insideQuotes(text));
@@ -29,11 +29,10 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
   const compose = (most: typeof LONG, length: number) => {
     const quotation = quoted(words, length);
     const by = signature(facts.shop, { most, plain });
-    // Two colons in a row read like one name.
+    // Uses a full stop before the shop's name, because two colons in a row read like one name.
     const end = quotation === '' && by !== '' ? '. ' : ': ';
     return [sentence(facts, { most, plain }), end, quotation, by].join('');
   };
-  /** Returns -1 if the text does not fit even without a message. */
   const room = (limits: typeof LONG) => {
     let length = words.length;
     while (length >= 0 && countSegments(compose(limits, length) + link).segments > MAX_PARTS) length -= 1;
@@ -62,18 +61,17 @@ function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: S
   ].join('');
 }
 
-/** 'an $80 gift card', as spoken. */
+/** Returns 'an' if the amount is spoken with a vowel first, as in 'an $80 gift card'. */
 const article = (value: string) => (/^\$(8|1[18]\b)/.test(value) ? 'an' : 'a');
 
 const isPlain = (text: string) => countSegments(text).encoding === 'gsm';
 
-/** Omits a name that plain text cannot show. */
 function name(full: string, maxLength: number, plain: boolean): string {
   const short = shortened(plain ? inPlainLetters(full) : full, maxLength);
   return plain && !isPlain(short) ? '' : short;
 }
 
-/** Phones insert these characters; each would halve what fits in a part. */
+/** Phones insert these characters, and a single one would halve what fits into an SMS part. */
 function inPlainSigns(text: string): string {
   const plain = text
     .replace(/[‘’`´]/g, "'")
@@ -84,7 +82,7 @@ function inPlainSigns(text: string): string {
   return isPlain(plain) ? plain : text;
 }
 
-/** 'Zoë' -> 'Zoe', because one such letter would halve what fits in a part. */
+/** Removes accents ('Zoë' -> 'Zoe'), because a single one would halve what fits into an SMS part. */
 function inPlainLetters(text: string): string {
   return [...text]
     .map(inPlainSigns)
@@ -92,7 +90,7 @@ function inPlainLetters(text: string): string {
     .join('');
 }
 
-/** Cuts between words if possible, otherwise within a word. */
+/** Cuts at a word boundary if possible, otherwise within a word. */
 function quoted(words: string, maxLength: number): string {
   if (words.length <= maxLength) return words === '' ? '' : `"${words}" `;
   const head = wholeSigns(words, maxLength - '...'.length);
@@ -110,12 +108,12 @@ function shortened(text: string, maxLength: number): string {
     if (longer.length > maxLength) break;
     prefix = longer;
   }
-  // 'Eider &' alone is half a name.
+  // Drops a trailing '&' or comma, because 'Eider &' alone is half a name.
   const whole = prefix.replace(/[\s&+,-]+$/, '');
   return whole === '' ? `${wholeSigns(text, maxLength - 1)}.` : whole;
 }
 
-/** Never splits a surrogate pair. */
+/** Returns at most `maxLength` UTF-16 units, and never splits a surrogate pair. */
 function wholeSigns(text: string, maxLength: number): string {
   let head = '';
   for (const sign of text) {

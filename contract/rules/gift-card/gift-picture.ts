@@ -2,10 +2,11 @@ import { CUSTOMER_NAME_LIMIT, MAX_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER
 import { twoDecimals } from '../money/money.ts';
 
 /**
- * The server draws this text for the JPEG, preview and card page (server/platform/pictures/message/words-drawing.ts).
+ * The server draws the picture's text for the JPEG, the preview and the card page
+ * (server/platform/pictures/message/words-drawing.ts).
  */
 
-/** Areas use these units. The template is portrait, as phones show it. */
+/** Size of a template, whose text areas use the same units. It is portrait, as phones show it. */
 export const TEMPLATE_WIDTH = 720;
 export const TEMPLATE_HEIGHT = 900;
 
@@ -20,14 +21,13 @@ export type TextArea = {
   colour: string;
 };
 
-/** `footer` has the expiry, which must be on the card itself (ACL s 99C). */
+/** `footer` contains the expiry, which must be on the card itself (ACL s 99C). */
 export type TemplateLayout = Record<'to' | 'message' | 'from' | 'amount' | 'footer', TextArea>;
 
-/** The end that the drawing fills; the text is at the other end. */
+/** The end of the template that the drawing fills; the text is at the other end. */
 export const DRAWING_ENDS = ['top', 'bottom'] as const;
 export type DrawingEnd = (typeof DRAWING_ENDS)[number];
 
-/** Returns the end with more room, or the top if both have the same. */
 export function drawingEnd(layout: Record<string, Pick<TextArea, 'y' | 'height'>>): DrawingEnd {
   const areas = Object.values(layout);
   const above = Math.min(...areas.map(({ y }) => y));
@@ -43,7 +43,6 @@ export const AREA_WEIGHTS: Record<keyof TemplateLayout, 500 | 600 | 700 | 800> =
   footer: 500,
 };
 
-/** Areas in reading order. */
 export const PICTURE_AREAS = Object.keys(AREA_WEIGHTS) as (keyof TemplateLayout)[];
 
 export type PictureWords = Record<keyof TemplateLayout, string>;
@@ -60,7 +59,7 @@ export function pictureWords({ firstname, customer, message, valueCents, smallPr
   };
 }
 
-/** In UTF-16 units. `to` can hold all recipients' names. */
+/** Limits are in UTF-16 units. `to` can hold all recipients' names. */
 export const PICTURE_WORDS_LIMITS: Record<keyof PictureWords, number> = {
   to: (MAX_PEOPLE - 1) * NAME_LIMIT - 1,
   message: PICTURE_TEXT_LIMIT,

@@ -75,11 +75,11 @@ describe('recipient form', () => {
 });
 
 describe('gift card marker', () => {
-  it('is appended to saved text only once [EN-39]', () => {
+  it('appends the gift card marker to saved text only once [EN-39]', () => {
     expect(withMarker('For you')).toBe('For you [gift-card]');
     expect(withMarker(withMarker('For you'))).toBe('For you [gift-card]');
   });
-  it('is stripped for display [EN-40]', () => {
+  it('strips the gift card marker for display [EN-40]', () => {
     expect(withoutMarker('For you [gift-card]')).toBe('For you');
     expect(withoutMarker('[gift-card] first')).toBe('[gift-card] first');
   });

@@ -42,10 +42,10 @@ function mobileError(typed: string): FieldError | null {
   return toE164(tidyMobile(typed)) === null ? 'mobile_invalid' : null;
 }
 
-/** Only checks that the mobile is plausible; the server knows numbering plans and countries. */
+/** Checks only whether the mobile is plausible; the server knows numbering plans and countries. */
 export function recipientErrors(recipient: Recipient, isTopLevel?: IsTopLevel): FieldErrors<keyof Recipient> {
   const { recipient_firstname: first, recipient_lastname: last } = recipient;
-  // Two valid names can form a link together: 'evil' and '.com'.
+  // Two valid names can form a link when joined: 'evil' and '.com'.
   const together = strangersNameError(`${first.trim()} ${last.trim()}`, isTopLevel);
   return onlyErrors({
     recipient_firstname: nameError(first, { field: 'recipient_firstname', isTopLevel }),

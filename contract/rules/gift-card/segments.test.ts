@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { anyCharacter } from '#test/generators/any-character.ts';
 import { countSegments } from './segments.ts';
 
-it('encodes text of the GSM 7-bit set as GSM [VA-64]', () => {
+it('encodes text that uses only the GSM 7-bit character set as GSM [VA-64]', () => {
   expect(countSegments('Hello @ £ ñ Ω')).toEqual({ encoding: 'gsm', units: 13, segments: 1 });
 });
 it('encodes any other text entirely as unicode [VA-65]', () => {
@@ -27,11 +27,11 @@ it('counts GSM extension characters twice [VA-70]', () => {
   expect(countSegments('€'.repeat(80)).segments).toBe(1);
   expect(countSegments('€'.repeat(81)).segments).toBe(2);
 });
-it('never splits an escape pair between parts: 76 euro signs fill a part of 153 units', () => {
+it('never splits an escape pair between parts, so that 76 euro signs fill a part of 153 units', () => {
   expect(countSegments('€'.repeat(152)).segments).toBe(2);
   expect(countSegments('€'.repeat(153)).segments).toBe(3);
 });
-it('counts as many parts as plain division, or one more', () => {
+it('counts as many SMS parts as plain division of the length, or one more', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 900, unit: anyCharacter }), (text) => {
       const { encoding, units, segments } = countSegments(text);

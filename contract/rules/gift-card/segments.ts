@@ -1,4 +1,4 @@
-/** GSM 03.38; any other text is UCS-2. */
+/** Characters of GSM 03.38; text with any other character is sent as UCS-2. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€\f';
@@ -10,7 +10,7 @@ function gsmUnits(character: string): number | null {
   return EXTENDED.includes(character) ? 2 : null;
 }
 
-/** Escape and surrogate pairs are never split, so a text may need one part more than division gives. */
+/** Escape and surrogate pairs are never split, so a text may need one part more than division suggests. */
 function partsOf(sizes: number[], single: number, part: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total === 0) return 0;

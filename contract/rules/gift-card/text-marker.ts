@@ -1,4 +1,4 @@
-/** Sending replaces this marker with the card's link. */
+/** When the text is sent, the gift card's link replaces this marker. */
 const TEXT_MARKER = ' [gift-card]';
 
 export function withMarker(text: string): string {

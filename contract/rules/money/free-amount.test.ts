@@ -18,7 +18,7 @@ it('rejects amounts that are blank, fractional, signed, written as words or expo
   for (const amount of [...wrong, ...odd]) expect(readAmount(amount, limits), String(amount)).toBeNull();
 });
 
-it('returns whole dollars within the limits, or null, for any input', () => {
+it('returns a whole-dollar amount within the limits, or null, for any input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double(), fc.integer()), (amount) => {
       const cents = readAmount(amount, limits);

@@ -56,7 +56,7 @@ it.each([
   expect(deliveryGstCents(cents, lines)).toBe(gst);
 });
 
-it('never charges more GST on delivery than if all goods were taxable, and charges that amount when they are', () => {
+it('taxes delivery at most as if all goods were taxable, and exactly so when they are', () => {
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.array(anyGoods, { maxLength: 8 }), (cents, lines) => {
       const gst = deliveryGstCents(cents, lines);
@@ -73,7 +73,7 @@ it.each([
   ['gst-free', [free(1_100), card(2_500)]],
   ['mixed', [free(1_100), goods(1)]],
   ['seller not registered', [unregistered(1_100), unregistered(50)]],
-] as const)('classifies goods as "%s"', (basis, lines) => {
+] as const)('determines "%s" as the GST basis of goods', (basis, lines) => {
   expect(gstBasis(lines)).toBe(basis);
 });
 

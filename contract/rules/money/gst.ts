@@ -9,7 +9,10 @@ export type Supply = { cents: number; isGiftcard: boolean; isGstFree: boolean; i
  */
 export const eleventhOf = (cents: number): number => Math.floor((cents * 2 + 11) / 22);
 
-/** Untaxed: gift cards until redemption (s 100-5), GST-free goods (s 9-30) and unregistered sellers (s 9-5). */
+/**
+ * Returns false for gift cards, taxed on redemption (s 100-5), GST-free goods (s 9-30) and unregistered sellers (s
+ * 9-5).
+ */
 export function isTaxable({ isGiftcard, isGstFree, isGstRegistered }: Omit<Supply, 'cents'>): boolean {
   return isGstRegistered && !isGiftcard && !isGstFree;
 }
@@ -23,7 +26,7 @@ export function deliveryGstCents(deliveryCents: number, lines: readonly Supply[]
   const goods = lines.filter(({ isGiftcard }) => !isGiftcard);
   const all = sumOf(goods);
   if (all === 0) return 0;
-  // The product of two cent amounts may exceed safe integers.
+  // Uses BigInt, because the product of two amounts in cents may exceed safe integers.
   const taxable = BigInt(deliveryCents) * BigInt(sumOf(goods.filter(isTaxable)));
   return Number((2n * taxable + 11n * BigInt(all)) / (22n * BigInt(all)));
 }
@@ -37,7 +40,7 @@ export function gstBasis(lines: readonly Supply[]): GstBasis {
 
 export type RedemptionGst = { gstCents: number; gstBasis: GstBasis };
 
-/** Treats the sale as taxable, because tills do not report what was sold. */
+/** Treats every till sale as taxable, because tills do not report what was sold. */
 export function counterGst(cents: number, { isGstRegistered }: Pick<Supply, 'isGstRegistered'>): RedemptionGst {
   return isGstRegistered
     ? { gstCents: eleventhOf(cents), gstBasis: 'all taxable' }

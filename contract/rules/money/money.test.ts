@@ -34,17 +34,17 @@ it('divides prices by the exchange rate for US customers [BC-15, BC-16]', () => 
 it('shows Australian dollars when the exchange rate is missing or zero', () => {
   for (const usdRate of [null, 0, -1]) expect(shownPrice(30, { country: 'US', usdRate }).currency).toBe('AUD');
 });
-it('shows From before the price of a configurable product', () => {
+it("shows 'From' before the price of a configurable product", () => {
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, au)).toBe('From $25.00 AUD');
   expect(tilePriceText({ price: 25, type_id: 'simple' }, us)).toBe('$16.67 USD');
 });
-it('formats prices for another language in the same currency', () => {
+it("formats Australian and US dollars in the customer's language", () => {
   const german = { locale: 'de', fromPrice: (price: string) => `ab ${price}` };
   expect(priceText(1234.5, { ...au, ...german })).toBe('1.234,50\u00a0AUD');
   expect(priceText(30, { ...us, ...german })).toBe('20,00\u00a0USD');
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, { ...au, ...german })).toBe('ab 25,00\u00a0AUD');
 });
-it('formats an amount without its currency code, and before the code, in each language', () => {
+it('formats an amount in each language, for use alone and before a currency code', () => {
   expect([25, 19.5, 1_250].map((dollars) => amountText(dollars))).toEqual(['$25', '$19.50', '$1,250']);
   expect([25, 19.5, 1_250].map((dollars) => amountText(dollars, 'de'))).toEqual([
     '25\u00a0AUD',
@@ -70,7 +70,7 @@ it('truncates a short description to 20 characters and three dots [BC-20]', () =
   expect(shorten('12345678901234567890')).toBe('12345678901234567890');
   expect(shorten('123456789012345678901')).toBe('12345678901234567890...');
 });
-it('has the constants of section 9 of the specification', () => {
+it('matches the constants in section 9 of the specification', () => {
   expect({ PAGE_SIZE, CHECKOUT_SECONDS, TOKEN_TTL_MS, STORE_ID, WEBSITE_ID, DEFAULT_COUNTRY }).toEqual({
     PAGE_SIZE: 10,
     CHECKOUT_SECONDS: 600,

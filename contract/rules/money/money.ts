@@ -1,13 +1,13 @@
 import { numberFormat } from '../formats.ts';
 
-/** Internally, amounts are integer cents of Australian dollars. */
+/** Code handles amounts as integer cents of Australian dollars. */
 
 /** `locale` defaults to Australian English. */
 export type CurrencyView = {
   country: string;
   usdRate: number | null;
   locale?: string;
-  /** Formats 'From $12.34 AUD' in the locale's language. */
+  /** Wraps a formatted price in the locale's words, as in 'From $12.34 AUD'. */
   fromPrice?: (price: string) => string;
 };
 
@@ -21,7 +21,7 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** For display only. `currency_rate.USD` is AUD per USD. */
+/** For display only. `usdRate` is the price of one US dollar in Australian dollars. */
 export function shownPrice(audDollars: number, view: CurrencyView): { value: number; currency: 'AUD' | 'USD' } {
   const { country, usdRate } = view;
   const usd = country === 'US' && usdRate !== null && usdRate > 0;
@@ -32,7 +32,7 @@ export function twoDecimals(value: number, locale: string = ENGLISH): string {
   return numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 }
 
-/** '$12.34 AUD', in German '12,34 AUD'. */
+/** Returns '$12.34 AUD', in German '12,34 AUD'. */
 export function priceText(audDollars: number, view: CurrencyView): string {
   const { locale = ENGLISH } = view;
   const { value, currency } = shownPrice(audDollars, view);
@@ -40,21 +40,20 @@ export function priceText(audDollars: number, view: CurrencyView): string {
   return numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
-/** Omits the currency code: '$25', in German '25 AUD'. */
+/** Formats Australian dollars in short: '$25', in German '25 AUD'. */
 export function amountText(dollars: number, locale: string = ENGLISH): string {
   const currencyDisplay = locale === ENGLISH ? 'narrowSymbol' : 'code';
   const look = { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' } as const;
   return numberFormat(locale, { style: 'currency', currency: 'AUD', ...look }).format(dollars);
 }
 
-/** For use before a currency code: '$60', in German '60'. */
+/** Formats an amount that a currency code follows: '$60', in German '60'. */
 export function amountBeforeCode(dollars: number, locale: string = ENGLISH): string {
   if (locale === ENGLISH) return amountText(dollars);
   const digits = Number.isInteger(dollars) ? 0 : 2;
   return numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(dollars);
 }
 
-/** Localises titles that are dollar amounts. */
 export function optionTitle(title: string, locale: string = ENGLISH): string {
   const amount = /^\$(\d[\d,]*(?:\.\d\d)?)$/.exec(title)?.[1];
   if (amount === undefined || locale === ENGLISH) return title;

@@ -1,11 +1,11 @@
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
 import { isZone } from './zones.ts';
 
-/** Applies to gift cards and campaigns, in the schedule's zone. */
+/** Quiet hours apply to gift cards and campaigns, in the time zone of the schedule. */
 const QUIET_FROM_HOUR = 20;
 const QUIET_TO_HOUR = 6;
 
-/** Catches impossible dates before payment. */
+/** Rejects impossible dates before the customer pays. */
 const FURTHEST_MS = 5 * 366 * 86_400_000;
 
 export type SendTime =
@@ -20,13 +20,13 @@ export function afterQuietHours(instant: number, zone: string): number {
   const wall = wallTimeAt(instant, zone);
   if (!isQuiet(wall)) return instant;
   const day = wall.hour >= QUIET_FROM_HOUR ? wall.day + 1 : wall.day;
-  // Date.UTC inside instantOf rolls day 32 into the next month.
+  // `day` may exceed the length of the month: Date.UTC inside instantOf rolls day 32 into the next month.
   return instantOf({ ...wall, day, hour: QUIET_TO_HOUR, minute: 0 }, zone);
 }
 
 /**
- * Moves past times to now and quiet hours to 06:00; `moved` tells the preview which. Rejects times more than five years
- * ahead.
+ * Moves past times to now and quiet hours to 06:00; `moved` names the reason for the preview. Rejects times more than
+ * five years ahead.
  */
 export function sendTime(input: { at: string; zone: string; now: number }): SendTime {
   if (!isZone(input.zone)) return { ok: false, error: 'zone_unknown' };

@@ -1,6 +1,6 @@
 import { dateFormat } from '../formats.ts';
 
-/** Converts without Temporal, which phones lack. Instants are UTC milliseconds. */
+/** Converts local times to UTC milliseconds and back without Temporal, which phones lack. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
 /** Months count from 1. */
@@ -8,10 +8,9 @@ export type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
 
 export const DAY_MS = 86_400_000;
 
-/** UTC days have 24 hours. */
+/** Counts in UTC, where every day has 24 hours. */
 export const utcMidnight = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
 
-/** Negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
@@ -41,7 +40,7 @@ function offsetAt(instant: number, zone: string): number {
   return asUtc(wallTimeAt(wholeMinute, zone)) - wholeMinute;
 }
 
-/** Missing and ambiguous times become the later instant. */
+/** Local times that a daylight-saving change skips or repeats resolve to the later instant. */
 export function instantOf(wall: WallTime, zone: string): number {
   const naive = asUtc(wall);
   const candidates = [naive - offsetAt(naive - DAY_MS, zone), naive - offsetAt(naive + DAY_MS, zone)];
@@ -49,7 +48,7 @@ export function instantOf(wall: WallTime, zone: string): number {
   return Math.max(...(exact.length > 0 ? exact : candidates));
 }
 
-/** Expects 'YYYY-MM-DD HH:mm:ss'; returns null for invalid dates. */
+/** Expects 'YYYY-MM-DD HH:mm:ss'. Returns null for invalid dates. */
 export function parseWallTime(text: string): WallTime | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
   if (!match) return null;
