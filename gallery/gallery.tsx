@@ -63,7 +63,6 @@ export default function Gallery() {
   );
 }
 
-/** Switches stories on `gallery` events, without a reload. */
 function useShowOnDemand(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -77,7 +76,10 @@ function useShowOnDemand(): void {
   }, [navigate]);
 }
 
-/** Clears a stage before drawing the next, never while React renders another root. */
+/**
+ * Runs one task at a time, so that a stage is cleared before the next is drawn, and never while React renders another
+ * root.
+ */
 let turn: Promise<void> = Promise.resolve();
 function inTurn(work: () => void): void {
   turn = turn.then(() => pause(0)).then(work);

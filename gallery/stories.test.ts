@@ -8,7 +8,7 @@ import { screens } from './story/screens.ts';
 
 const paths = routes.map(({ path = '' }) => `/${path}`);
 
-it('has every shop screen in the gallery, each with a story', () => {
+it('contains every shop screen, each with a story', () => {
   const shopPaths = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
   expect(Object.keys(screens).sort()).toEqual(shopPaths.sort());
   const withoutStory = [...shopPaths, '/till'].filter(
@@ -17,7 +17,7 @@ it('has every shop screen in the gallery, each with a story', () => {
   expect(withoutStory).toEqual([]);
 });
 
-it('draws each URL with the same source file as the shop', () => {
+it('draws each URL of the gallery with the same source file as the shop', () => {
   const source = readFileSync(new URL('story/screens.ts', import.meta.url), 'utf8');
   const drawn = [...source.matchAll(/'(\/.*)': \(\) => import\('#web\/(.*)'\)/g)].map(([, path, file]) => [path, file]);
   const routed = routes.map(({ path = '', file }) => [`/${path}`, join('shop', file)]);

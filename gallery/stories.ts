@@ -14,7 +14,6 @@ import { till } from './stories/till.ts';
 import { shopWindow } from './stories/window.tsx';
 import type { Story } from './story/story.ts';
 
-/** Ids are URLs and must be unique. */
 export const stories: readonly Story[] = [
   ...parts,
   ...around,

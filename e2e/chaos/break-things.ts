@@ -9,7 +9,7 @@ type Random = (sides: number) => number;
 const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
 const LAST_MS = 3_000;
 const LIVES_MS = 8_000;
-/** Minimum responses between two faults of a kind, so that slow machines do not get more faults. */
+/** Minimum number of responses between two faults of the same kind, so that slow machines do not get more faults. */
 const ANSWERS = 10;
 const LOOK_MS = 50;
 
@@ -66,7 +66,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       for (let times = 0; times <= random(2); times += 1) await post(url, payload, headers);
     }
   }
-  /** Does not resend failed webhooks: the shop reconciles. */
+  /** Does not resend failed webhooks, because the shop must recover by reconciling. */
   async function post(path: string, body: string, headers: Record<string, string>): Promise<void> {
     const [server] = shop.servers();
     await (server && fetch(server.url + path, { method: 'POST', body, headers }).catch(() => null));

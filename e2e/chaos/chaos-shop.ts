@@ -11,7 +11,6 @@ const SERVERS = isFullRun ? 3 : 2;
 
 export type ChaosShop = Awaited<ReturnType<typeof startChaosShop>>;
 
-/** Servers whose database, payment provider and carrier sit behind fault proxies. */
 export async function startChaosShop(random: (sides: number) => number) {
   const { database, databaseUrl } = await openTestPostgres();
   const folder = dataFolder();

@@ -13,11 +13,11 @@ import { type Stored, storedRows } from '#test/support/stored.ts';
 import { type RunningServer, sendTo, startServer } from '../steps/server.ts';
 
 const NOON = '2026-11-02T01:00:00Z';
-/** Claims of killed processes are settled by this time. */
+/** By this time the shop has settled the claims of killed processes. */
 export const LATER = '2026-11-02T01:40:00Z';
 const MANY = '100000';
 const AGAIN_MS = 100;
-/** Longest time to retry while any server runs. */
+/** Maximum time in milliseconds that clients keep retrying. */
 const PATIENCE_MS = 120_000;
 
 type Env = Record<string, string>;
@@ -25,11 +25,10 @@ type Parts = {
   database: Database;
   stripe: TestingStripe;
   twilio: Awaited<ReturnType<typeof startTwilio>>;
-  /** Settings of server number `at`; without it, of operator commands. */
+  /** Returns the settings of server number `at` or, without it, of operator commands. */
   env: (at?: number) => Env;
   count: number;
   random: (sides: number) => number;
-  /** Where clients send requests; by default, to any server. */
   balancer?: string;
 };
 
@@ -65,13 +64,12 @@ export async function startManyServers({ database, stripe, twilio, count, random
   await watchStatuses(database);
   const reached = { database, stored: storedRows(database) };
 
-  /** `answered` counts responses below 500. */
   const state = { answered: 0, closed: false };
   const servers: (RunningServer | null)[] = [];
   /** Restarts a server that fails to start, like a supervisor. */
   const start = async (serverIndex: number): Promise<void> => {
     while (!state.closed) {
-      // Clocks differ between servers.
+      // Real clocks differ between servers, so each server starts its clock at a different time.
       const CLOCK_FROM = new Date(Date.parse(NOON) + random(180) * 1_000).toISOString();
       const server = await startServer({ ...env(serverIndex), CLOCK_FROM }).catch(() => null);
       if (state.closed) await server?.kill();
@@ -88,7 +86,6 @@ export async function startManyServers({ database, stripe, twilio, count, random
     stripe,
     twilio,
     env,
-    /** Requests retried after no response or a 5xx. */
     missed: [] as { at: number; why: string }[],
     state,
     async patiently<T>(work: (reached: { database: Database; stored: Stored }) => Promise<T>): Promise<T> {
@@ -113,7 +110,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
       if (!server) throw new Error('No server runs.');
       return balancer === undefined ? server : { ...server, url: balancer, send: sendTo(balancer) };
     },
-    /** Retries on any running server until one responds. */
+    /** Retries `work` on any running server until one responds. */
     async untilAnswered<T extends { status: number }>(work: (server: RunningServer) => Promise<T>): Promise<T> {
       const began = performance.now();
       let last: unknown;
@@ -132,7 +129,6 @@ export async function startManyServers({ database, stripe, twilio, count, random
       }
       throw new Error(`Nobody answered: ${last instanceof Error ? last : JSON.stringify(last)}`);
     },
-    /** Sends with an idempotency key and retries until a server responds. */
     send: ((name, options = {}) => {
       const key = randomUUID();
       return shop.untilAnswered((server) => server.send(name, { key, ...options } as never));

@@ -9,23 +9,19 @@ import { demoCard } from '../steps/demo-card.ts';
 import { startTool } from '../steps/tool.ts';
 import type { ManyServers } from './many-servers.ts';
 
-/** Tills and orders share two of these cards. */
 const CARDS = 6;
 const TAKEN = { till: 4, shop: 4 };
 const PAUSE_MS = 50;
 export const REFUND_CENTS = 150;
-/** Allows for a database that is down for half a minute. */
+/** Enough attempts for a database that is down for half a minute. */
 const REFUND_TRIES = 60;
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** Operations confirmed to clients, which must hold at the end. */
+/** Operations that the shop confirmed, and must not have lost at the end. */
 export type Acknowledged = {
-  /** Maps order ids to times. */
   orders: Map<number, number>;
-  /** Maps public ids to redemptions at tills. */
   redemptions: Map<string, { cents: number; reversed: number }>;
-  /** Order id by note. */
   refunds: Map<string, number>;
 };
 
@@ -78,7 +74,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     await fillCart(shop.send, customer, []);
     await putInCart(shop, customer, { sku, qty: 1 });
     const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
-    // The shop refuses an empty gift card, so the payment card pays for everything.
+    // If the gift card is empty, the shop refuses it and the payment card pays for everything.
     await shop.send('POST carts/mine/giftCards', { token, body });
     const paymentMethod = { method: 'stripe_payments', additional_data: { cc_stripejs_token: 'pm_card_visa' } };
     const paid = await shop.send('POST carts/mine/payment-information', {
@@ -127,7 +123,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     ...customers.slice(1).map((customer, index) => untilOver((round) => buyGoods(customer, round + index + 1))),
     untilOver(refund),
   ];
-  // Rejects as soon as one loop fails.
+  // `failed` rejects as soon as one loop fails.
   const failed = Promise.race(work.map((task) => task.then(() => new Promise<never>(() => undefined))));
   return {
     acknowledged,

@@ -15,7 +15,7 @@ export type Loss = 'killed' | 'killed with its PgBouncer' | 'silent';
 const localhost = (port: number): string => `127.0.0.1:${port}`;
 const other = (name: Name): Name => (name === 'one' ? 'two' : 'one');
 
-/** A primary, a synchronous standby, etcd, PgBouncer and HAProxy, configured as in deploy/failover. */
+/** Starts a primary, a synchronous standby, etcd, PgBouncer and HAProxy, configured as in deploy/failover. */
 export async function startCluster(programs: Programs) {
   const work = await openWorkplace();
   const ports = async () => ({ postgres: await freePort(), patroni: await freePort(), pgbouncer: await freePort() });
@@ -33,7 +33,7 @@ export async function startCluster(programs: Programs) {
   const isPrimary = (name: Name) => work.until(`${name} is the primary`, () => ask(name, 'primary'));
   const isStandby = (name: Name) => work.until(`${name} is the synchronous standby`, () => ask(name, 'synchronous'));
   async function close(): Promise<void> {
-    // Stop Patroni first: it would restart PostgreSQL.
+    // Ends Patroni first, because it would restart PostgreSQL.
     for (const name of NAMES) await work.end(`${name}-patroni`);
     for (const name of NAMES) signalAll(postgresOn(databaseFiles(name)), 'SIGKILL');
     await work.close();
@@ -65,7 +65,7 @@ export async function startCluster(programs: Programs) {
   return {
     work,
     url: `postgres://${USER}@${localhost(front)}/handsel?${shownFrom(work.shopTls)}`,
-    /** Connects to the current primary directly. */
+    /** Connects to the current primary directly, without PgBouncer. */
     direct: `postgres://${USER}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel?${shownFrom(work.tls)}`,
     /** Resolves once the standby is promoted. */
     async losePrimary(loss: Loss): Promise<Name> {
@@ -90,7 +90,7 @@ export async function startCluster(programs: Programs) {
   };
 }
 
-/** A single node: these tests never lose etcd. */
+/** Starts a single node, because these tests never lose etcd. */
 async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
   const [clients, peers] = [localhost(await freePort()), localhost(await freePort())];
   work.run('etcd', etcd, [

@@ -13,7 +13,7 @@ const KILLS = Number(process.env.FAILOVER_KILLS || 3);
 const LONGEST_OUTAGE_SECONDS = 30;
 const SOON = { timeout: 120_000, interval: 500 };
 const LOSSES: readonly Loss[] = ['killed', 'killed with its PgBouncer', 'silent'];
-/** Time without faults before and after each fault. */
+/** Milliseconds without faults before and after each fault. */
 const QUIET_MS = 5_000;
 
 type People = Awaited<ReturnType<typeof startPeople>>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it(`loses nothing acknowledged when its primary is lost ${KILLS} times and its servers are replaced (seed ${SEED})`, async () => {
+it(`loses no acknowledged operation when the primary fails ${KILLS} times and servers are replaced (seed ${SEED})`, async () => {
   const people = await startPeople(shop, random);
   const rows: Row[] = [];
   async function goWrong(): Promise<void> {
@@ -83,7 +83,7 @@ const purchasesSince = ({ acknowledged }: People, from: number): number[] =>
 
 function met(people: People, what: string, from: number): Row {
   const purchases = purchasesSince(people, from);
-  // The gap began with the last earlier purchase.
+  // Measures the gap from the last purchase before the fault.
   const before = Math.max(...[...people.acknowledged.orders.values()].filter((time) => time <= from));
   const times = [before, ...purchases, performance.now()].sort((first, two) => first - two);
   return {

@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresPrograms } from '#test/support/postgres-pair.ts';
 
-/** Debian installs some programs in /usr/sbin, which not every PATH contains. */
+/** Debian installs some programs in /usr/sbin, which is not in every PATH. */
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin'];
 const PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' } as const;
 
-/** Paths of the programs; `postgres` is a folder. */
 export type Programs = Record<keyof typeof PACKAGES | 'postgres', string>;
 
 export function failoverPrograms(): { programs: Programs } | { missing: string } {

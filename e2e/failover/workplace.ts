@@ -23,13 +23,13 @@ const PATIENCE_MS = 60_000;
 
 export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
 
-/** PostgreSQL refuses to run as root, so root uses the user postgres. */
+/** PostgreSQL refuses to run as root, so when run by root the cluster uses the user postgres. */
 export async function openWorkplace() {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const authority = makeCertificates(folder, user);
-  // Lets this process call Patroni over TLS.
+  // Trusts the test's certificate authority, so that this process can call Patroni over TLS.
   setDefaultCACertificates([...getCACertificates('default'), authority]);
   const running = new Map<string, ChildProcess>();
   const place = (name: string): string => join(folder, name);
@@ -58,7 +58,7 @@ export async function openWorkplace() {
     },
     run(name: string, program: string, words: string[]): void {
       const log = openSync(place(`${name}.log`), 'a');
-      // PostgreSQL looks for certificates in HOME, which belongs to another user.
+      // PostgreSQL looks for certificates in HOME, and the inherited HOME belongs to another user.
       const env = { ...process.env, HOME: folder };
       running.set(name, spawn(program, words, { cwd: folder, env, stdio: ['ignore', log, log], ...user }));
       closeSync(log);
@@ -78,7 +78,6 @@ export async function openWorkplace() {
   };
 }
 
-/** Issues one certificate for the cluster and one for the shop. */
 function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgresUser>>): string {
   const [tls, shopTls] = [join(folder, 'tls'), join(folder, 'shop-tls')];
   for (const words of [
@@ -90,7 +89,6 @@ function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgr
   return readFileSync(join(tls, 'authority.crt'), 'utf8');
 }
 
-/** Process ids of PostgreSQL and its child processes; empty when not running. */
 export function postgresOn(files: string): number[] {
   const file = join(files, 'postmaster.pid');
   const first = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
@@ -103,7 +101,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended already.
+      // The process has already ended.
     }
   }
 }

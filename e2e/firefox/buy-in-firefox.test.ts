@@ -13,7 +13,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '' });
-  // Moves the server to the day, when messages are sent, because this browser's clock cannot be set.
+  // Moves the server to daytime, when messages are sent, because this browser's clock cannot be set.
   await server.moveTo(SHOP_DAY);
   browser = await openFirefox();
 });

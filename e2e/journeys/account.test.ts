@@ -42,7 +42,6 @@ it('shows an order in My Account and deletes a removed saved card at the payment
   await question.getByText(/This cannot be undone/).waitFor();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
-  // Focus must move to the list, because the focused button was removed.
   await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
   const requestBodies = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
   expect(requestBodies).toEqual([{ payment_method: card?.id }]);

@@ -30,7 +30,7 @@ describe('the back button', () => {
     await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 400));
     const dialog = page.getByRole('dialog');
-    // A real click would scroll the page.
+    // Dispatches the event, because a real click would scroll the page.
     const press = (name: string) =>
       page.getByRole('banner').getByLabel(name).or(page.getByRole('banner').getByText(name)).dispatchEvent('click');
     const closes = async () => {
@@ -46,11 +46,11 @@ describe('the back button', () => {
     await closes();
     await press('Search gifts, sellers, categories');
     await closes();
-    // Closing by button adds no history entry.
+    // Closing the popup with its button must not add a history entry.
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await dialog.getByRole('button', { name: 'Close Window' }).click();
     await dialog.waitFor({ state: 'detached' });
-    // Reloading under an open popup leaves no history entry.
+    // Reloading while a popup is open must not leave a history entry.
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await dialog.getByRole('link', { name: 'Checkout' }).waitFor();
     await page.reload();
@@ -60,7 +60,7 @@ describe('the back button', () => {
     await page.waitForURL('**/terms');
   });
 
-  it('returns to earlier gift card steps with their input intact on Back, and forward again', async () => {
+  it('returns to earlier gift card steps with their input intact on Back and Forward', async () => {
     const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
     await fillRecipient(page, recipient, words);
     await go(page).click();
@@ -103,7 +103,7 @@ describe('the back button', () => {
     expect(body.orders[0]?.increment_id).toBe(order);
   });
 
-  it('does not interrupt a payment in progress on Back, charges it once and ends on the thank-you page', async () => {
+  it('completes a payment once when the customer goes back while it is in progress', async () => {
     const page = await open('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();

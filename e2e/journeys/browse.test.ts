@@ -36,7 +36,7 @@ describe('browsing the gift card store', () => {
     listed = await allTiles(shop.server());
   });
 
-  it('lists each product exactly once while scrolling, with correct picture proportions [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
+  it('lists each product exactly once while the customer scrolls, with correct picture proportions [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     await page.goto('/browse');
@@ -95,7 +95,6 @@ describe('browsing the gift card store', () => {
 
   it('ends the session on the phone and on the server at sign-out, then shows the shop [MN-11, MN-12]', async () => {
     const leaving = await customerOf(shop.server(), '+61491570158');
-    // Starts on a public page, because account pages redirect visitors.
     const page = await shop.open('/terms', { as: leaving });
     const stored = () => page.evaluate(() => ['token', 'token_ttl', 'mobile'].map((key) => localStorage.getItem(key)));
     expect((await stored())[0]).toBe(leaving.token);
@@ -131,7 +130,6 @@ describe('browsing the gift card store', () => {
     expect(title).toContain(' | ');
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain(title);
 
-    // Closing the menu must not return focus to its button.
     const menu = await openMenu(page);
     await menu.getByRole('link', { name: 'Plants', exact: true }).click();
     await menu.waitFor({ state: 'detached' });
@@ -144,7 +142,6 @@ describe('browsing the gift card store', () => {
     const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
     await page.locator(`[data-product="${place.id}"] a`).click();
     await page.waitForURL(`**/product/${place.id}`);
-    // The URL changes before the new page renders.
     await heading(page, name).waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
@@ -174,7 +171,6 @@ type Place = { id: number; top: number };
 const topOf = async (page: Page, id: number) =>
   (await page.locator(`[data-product="${id}"]`).boundingBox())?.y ?? Number.NaN;
 
-/** Returns a tile near the middle of the screen. */
 async function goFarDown(page: Page): Promise<Place> {
   await page.goto('/browse');
   const scrolledTiles = async () => {
@@ -194,7 +190,7 @@ const standsAt = (page: Page, { id, top }: Place) =>
 describe('browsing the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
-  it('shows the titles and buttons of the brand that the build is for [BR-01, BR-02, BR-03, BR-06]', async () => {
+  it('shows the titles and buttons of the brand that was built [BR-01, BR-02, BR-03, BR-06]', async () => {
     const cartOwner = await customerOf(shop.server(), '+61491570158');
     await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.open('/browse', { as: cartOwner });

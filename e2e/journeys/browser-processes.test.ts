@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Empty if the process ended or renders no page. */
+/** Returns the process id of the page's parent, or none if the process has ended or renders no page. */
 function parentOfPage(pid: string): number[] {
   try {
     const isPage = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');

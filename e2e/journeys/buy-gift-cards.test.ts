@@ -9,7 +9,7 @@ import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { codeOnPhone } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** Equals the shop's start time, so that cards are sent immediately. */
+/** Delivery time of the gift cards. It equals the shop's start time, so that they are sent immediately. */
 const NOW = '2026-11-02 12:00:00';
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
 const FAILED = 'There was an error processing your payment.';
@@ -33,7 +33,7 @@ describe('buying gift cards', () => {
     customer = await customerOf(shop.server(), '+61412000041');
     card = await localCard(shop.server().send, customer, { at: NOW, complete: true });
     ended = await shortLink(shop, { mobile: customer.mobile, productId: simple.id });
-    // By this time the next code may be sent and the link has expired.
+    // Moves to a time at which the next code may be sent and the link has expired.
     await shop.server().moveTo(MINUTES_LATER);
   });
 
@@ -56,7 +56,6 @@ describe('buying gift cards', () => {
     await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), customer.mobile));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
-    // Sessions from links save no cards.
     await typeCard(page);
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await confirmButton(page).click();
@@ -97,7 +96,7 @@ describe('buying gift cards', () => {
     expect([ledger.length > 1, paid.length]).toEqual([true, 1]);
   });
 
-  it('delivers five gift cards to five people after the customer completes an unfinished one [CK-09, CK-34]', async () => {
+  it('delivers five gift cards to five people once the customer completes an unfinished one [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
       recipients.map((recipient, index) => [
         keyOf(index),
@@ -106,7 +105,7 @@ describe('buying gift cards', () => {
     );
     const page = await shop.open('/checkout', { as: await customerOf(shop.server(), '+61412000043'), giftCards });
     await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
-    // Keeps both clocks in step; otherwise the phone's "now" would be in the shop's future.
+    // Keeps both clocks in step; otherwise "now" on the phone would be in the shop's future.
     await shop.server().moveTo(MINUTES_LATER);
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward('02:00');

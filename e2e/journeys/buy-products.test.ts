@@ -36,7 +36,7 @@ describe('buying products', () => {
   const toastCheckout = (page: Page) => page.getByRole('status').getByRole('link', { name: 'Checkout' });
   const toPay = (page: Page) => page.locator('[data-to-pay]', { hasText: '$' });
 
-  it('lets a visitor register despite a reload, pay with a new card and keep shopping [BC-31, CK-36, ST-026]', async () => {
+  it('lets a visitor register despite a reload, and pay for a product with a new card [BC-31, CK-36, ST-026]', async () => {
     const page = await shop.open('/browse');
     await page.getByRole('heading', { level: 1, name: 'Browse Products' }).waitFor();
     await page.goto(`/product/${mug.id}`);
@@ -49,7 +49,7 @@ describe('buying products', () => {
     await page.getByRole('button', { name: 'Send Code' }).click();
     const code = page.getByRole('dialog').getByLabel('Enter Code');
     await code.waitFor();
-    // Phones may discard the page while another app is open.
+    // Reloads, because phones may discard the page while another app is open.
     await page.reload();
     await addToCart(page).click();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -78,7 +78,7 @@ describe('buying products', () => {
       addEventListener(
         'click',
         ({ isTrusted }) => {
-          // Ignores early taps, which are replayed as untrusted clicks.
+          // Counts trusted clicks only, because early taps are replayed as untrusted ones.
           if (!isTrusted) return;
           sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
         },
@@ -124,7 +124,7 @@ describe('buying products', () => {
     expect(await ledger.json()).toMatchObject([{ amount: aud, currency: 'AUD' }]);
   });
 
-  it('lets a customer order with the keyboard alone', async () => {
+  it('lets a customer order a product with the keyboard alone', async () => {
     const page = await shop.open('/browse', { as: customer, size: { width: 1280, height: 800 } });
     const tile = page.getByRole('article').filter({ hasText: mug.name });
     await tabTo(page, tile.getByRole('button', { name: /Add To Cart/i }));

@@ -90,32 +90,35 @@ describe('a recipient spending a gift card', () => {
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 
-  it.each(shareOfDay([1, 3], 1))('shows a full-screen QR code that a camera can read (density %i)', async (density) => {
-    const page = await open({ density });
-    const { code } = await fetchCard();
-    const button = 'Show the QR code full screen';
-    await usable(page);
-    expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
-    await page.getByRole('button', { name: button }).click();
-    await page.getByText('Turn up your brightness').waitFor();
-    const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
-    expect(await readQr(large)).toBe(code.replaceAll('-', ''));
-    expect((await large.boundingBox())?.width).toBeGreaterThan(300);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await isFocused(page, button)).toBe(true);
-    await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('img', { name: /^Barcode/ })
-      .waitFor();
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
-  });
+  it.each(shareOfDay([1, 3], 1))(
+    'shows a full-screen QR code that a camera can read at pixel density %i',
+    async (density) => {
+      const page = await open({ density });
+      const { code } = await fetchCard();
+      const button = 'Show the QR code full screen';
+      await usable(page);
+      expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText('Turn up your brightness').waitFor();
+      const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
+      expect(await readQr(large)).toBe(code.replaceAll('-', ''));
+      expect((await large.boundingBox())?.width).toBeGreaterThan(300);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await isFocused(page, button)).toBe(true);
+      await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('img', { name: /^Barcode/ })
+        .waitFor();
+      await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
+    },
+  );
 
-  it('sends a thank-you that the giver sees on the phone and in the order', async () => {
+  it('sends a thank-you message that the giver sees on the phone and in the order', async () => {
     const page = await open();
     await usable(page);
     await page.getByRole('button', { name: 'Say thanks to Wren' }).click();
@@ -141,7 +144,7 @@ describe('a recipient spending a gift card', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('shows the cached code, PIN and QR code offline with the date of their values, and current values once online', async () => {
+  it('shows the cached gift card with its date while offline, and current values once online', async () => {
     const page = await open({ worker: true });
     const { code, balance } = await fetchCard();
     const letters = code.replaceAll('-', ' ');
@@ -172,7 +175,7 @@ describe('a recipient spending a gift card', () => {
       .waitFor();
   });
 
-  it('deletes cached cards whose link no longer works, and stores cards in no other cache', async () => {
+  it('deletes a cached gift card whose link no longer works, and stores cards in no other cache', async () => {
     const page = await open({ worker: true });
     const names = () =>
       page.evaluate(async () => {

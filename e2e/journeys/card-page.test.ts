@@ -15,7 +15,7 @@ describe('the page of a delivered gift card', () => {
   const fetchCard = async () =>
     (await server().send('GET mobiledigital/card', { query: { secret: deliveredCard.secret } })).body.data;
 
-  it('shows the card, records that it was opened, copies its code and leaks the link to no other site', async () => {
+  it('shows the gift card, and reveals its link to no other site', async () => {
     const page = await enter();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server().url });
     const origins = new Set<string>();
@@ -45,7 +45,7 @@ describe('the page of a delivered gift card', () => {
     expect(origins).toEqual(new Set([server().url]));
   });
 
-  it('reveals no secrets to link previews, caches, other sites or search engines', async () => {
+  it("hides the gift card's secrets from link previews, caches, other sites and search engines", async () => {
     const answer = await fetch(server().url + deliveredCard.path);
     const [html, card] = [await answer.text(), await fetchCard()];
     expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ describe('the page of a delivered gift card', () => {
     const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
     const secrets = [deliveredCard.secret, card?.code ?? '-', 'Mia', 'Wren', 'Well done', 'Lunch'];
     for (const secret of secrets) expect([secret, `${title}${metas.join()}`.includes(secret)]).toEqual([secret, false]);
-    // Picture URLs contain unrelated numbers.
+    // Ignores picture URLs, because they contain unrelated numbers.
     const words = `${title}${metas.filter((tag) => !tag.includes(server().url)).join()}`;
     expect(words).not.toContain(String(deliveredCard.cardInput.price));
 

@@ -28,7 +28,6 @@ it('lists, changes and clears gift cards stored on the phone and products stored
   const popup = page.getByRole('dialog', { name: 'Your Cart' });
   const names = () => popup.getByRole('listitem').getByRole('heading').allInnerTexts();
   await expect.poll(names).toEqual(['First card', 'Second card', tile.name]);
-  // Measures both in one call, because the popup may still move.
   const close = await popup.getByRole('button', { name: 'Close', exact: true }).elementHandle();
   const apart = await popup.getByRole('heading', { name: 'Your Cart' }).evaluate((title, button) => {
     const [titleBox, other] = [title, button as HTMLElement].map((part) => part.getBoundingClientRect());

@@ -10,7 +10,7 @@ import { startPeople } from '../chaos/people.ts';
 
 const SEED = Number(process.env.CHAOS_SEED || daySeed);
 const KILLS = Number(process.env.CHAOS_KILLS || (isFullRun ? 60 : 4));
-/** Allows for the heartbeat check, which finds the jobs of killed servers once a minute. */
+/** Maximum wait in milliseconds. The heartbeat check finds the jobs of killed servers only once a minute. */
 const SOON = { timeout: 300_000, interval: 500 };
 const KILL_MS = 20_000;
 

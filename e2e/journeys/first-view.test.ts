@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
 import { usable } from '../steps/usable.ts';
 
-/** Pauses the phone's clock, so that no timer or frame fires. */
+/** Time at which the phone's clock is paused, so that no timer or frame fires. */
 const STILL = new Date(Date.parse(SHOP_DAY) + 600_000);
-/** Times just before and exactly when a page stops waiting for its pictures. */
 const SHORTLY_MS = 1_900;
 const PATIENCE_MS = 2_000;
 
 describe('the first view', () => {
   const shop = ownShop();
 
-  /** Pauses the clock and holds pictures until `decide` is called. */
   async function openWithoutPictures(path: string) {
     const page = await shop.enter({ expected: /ERR_FAILED/ });
     const code = watchCode(page);
@@ -48,7 +46,7 @@ describe('the first view', () => {
     },
   );
 
-  it('makes the page usable when pictures fail', async () => {
+  it('makes the page usable when its pictures fail to load', async () => {
     const { page, code, decide } = await openWithoutPictures('/browse');
     decide('fail');
     await page.clock.resume();
@@ -63,7 +61,7 @@ describe('the first view', () => {
     expect(code.length).toBeGreaterThan(3);
   });
 
-  it('loads the code immediately on a tap, and handles the tap', async () => {
+  it("loads the page's code immediately on a tap, and handles the tap", async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect.poll(() => code.length).toBeGreaterThan(3);
@@ -72,7 +70,7 @@ describe('the first view', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('loads the code immediately on a key press', async () => {
+  it("loads the page's code immediately on a key press", async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.keyboard.press('Tab');
     await expect.poll(() => code.length).toBeGreaterThan(3);

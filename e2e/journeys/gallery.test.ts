@@ -12,9 +12,9 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 
 const NOW = '2026-11-24T00:30:00Z';
 const NARROW = { width: 360, height: 740 };
-/** Stories of a default run, drawn by date: at most 15 affected by the change, and 10 others. */
+/** How many stories a default run visits, drawn by date: at most 15 that the change affects, and 10 others. */
 const [MAX_REACHED, DRAWN] = [15, 10];
-/** There are about 300; far fewer means that the list broke. */
+/** There are about 300 stories, so far fewer mean that their list is broken. */
 const MIN_STORIES = 200;
 const brands = isFullRun ? (['giftcard', 'product'] as const) : (['giftcard'] as const);
 
@@ -53,7 +53,6 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
     expect(all.length).toBeGreaterThan(MIN_STORIES);
     const stories = storiesToVisit(all);
     const errors: string[] = [];
-    // The other store differs only in text and colours.
     const colours = brand !== 'giftcard';
     for (const { id } of stories) {
       const findings: (string | null)[] = [

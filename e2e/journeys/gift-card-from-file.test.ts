@@ -12,7 +12,6 @@ const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const SAVE = 'POST mobiledigital/savegiftcardrecipients';
 
 const good = Array.from({ length: 30 }, (_, index) => `Jürgen${index};Groß;4915701${String(index).padStart(2, '0')}`);
-/** A German Excel export. Line 5 lacks a name, line 8 has an invalid mobile number, and line 32 repeats line 2. */
 const rows = [
   'Vorname;Nachname;Handy',
   ...good.with(3, ';Groß;491570103').with(6, 'Ida;Groß;12'),
@@ -33,7 +32,7 @@ describe('gift cards for recipients in a file', () => {
 
   const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
 
-  it('lets the customer correct rows, pay once and follow all cards, and loads the file reader on demand', async () => {
+  it('lets the customer correct rows of the file, pay once and follow all gift cards', async () => {
     const page = await shop.open(PREVIEW, { as: customer, giftCards: { [KEY]: card } });
     const calls = watchCalls(page);
     const code: string[] = [];

@@ -9,7 +9,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const recipient = '+61491570156';
-/** On PostgreSQL, claims of killed servers expire after two minutes. */
+/** Maximum wait in milliseconds. On PostgreSQL, claims of killed servers expire after two minutes. */
 const LONGEST = { embedded: 15_000, postgres: 300_000 };
 
 describe.each(everyDatabase())('a server killed between payment and delivery on %s', (kind) => {
@@ -38,7 +38,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await cleanUp();
   });
 
-  /** With the machine's time, a due card could be postponed overnight. */
+  /** Sets the clock, because with the machine's time a due card could be postponed overnight. */
   async function restart(instant: string): Promise<void> {
     await server.kill();
     server = await startServer({ ...env, CLOCK_FROM: instant });
@@ -48,12 +48,12 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await expect
       .poll(async () => (await server.phone(recipient)).length, { timeout: LONGEST[kind] })
       .toBeGreaterThan(1);
-    // Allows time for an unwanted second delivery.
+    // Waits long enough for an unwanted second delivery.
     await sleep(2_000);
     return (await server.phone(recipient)).map((message) => message.kind);
   }
 
-  it('delivers a scheduled card exactly once, even after another restart', async () => {
+  it('delivers a scheduled card exactly once after a kill, even after another restart', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await demoCard(server.send, customer, {
@@ -71,9 +71,9 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     expect(await arrived()).toEqual(['sms', 'mms']);
   }, 400_000);
 
-  // On PostgreSQL, other servers may be running, so claims are released later.
+  // Tested only on the embedded database: on PostgreSQL other servers may be running, so claims are released later.
   if (kind === 'embedded')
-    it('sends a card that was claimed just before a kill soon after the next start', async () => {
+    it('sends a gift card soon after a restart when the server was killed just after claiming it', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
       const delivery = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };

@@ -16,7 +16,7 @@ it('translates pages and prices when the language link in the footer is tapped, 
   await page.getByRole('heading', { level: 1, name: 'Browse Gift Cards' }).waitFor();
   const price = page.getByText(/^From \$25\.00 AUD$/).first();
   await price.waitFor();
-  // A growing list moves the footer.
+  // Scrolls to the end first, because a growing list moves the footer.
   await scrollToEnd(page);
   await page.waitForLoadState('networkidle');
   expect(catalogues).toEqual([]);

@@ -20,7 +20,7 @@ const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
 const RECIPIENT = '+61491570156';
 const GIVER = '+61412345678';
 
-/** Uses the shop's clock, so that reconciliation finds the payments. */
+/** The fake Stripe uses the shop's clock, so that reconciliation finds the payments. */
 const begun = Date.now();
 const stripe = await startTestingStripe(() => Date.parse(SHOP_DAY) + Date.now() - begun);
 const folder = dataFolder();
@@ -93,7 +93,6 @@ async function openGiftCard(page: Page): Promise<string> {
   return path;
 }
 
-/** The gift card pays only for products of its seller. */
 async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
   for (const [index, { id }] of goods.entries()) {
     await page.goto(`/product/${id}`);
@@ -136,7 +135,7 @@ async function openTill(code: { barcode_svg: string }): Promise<Page> {
   return till;
 }
 
-/** A card left in view is scanned again only after a reload. */
+/** The till scans a card that stays in view again only after a reload. */
 async function scanAgain(till: Page, leave: 'Next' | 'Another card'): Promise<void> {
   await button(till, leave).first().click();
   await button(till, 'Today').first().waitFor();
@@ -164,7 +163,7 @@ async function command(...args: string[]): Promise<string> {
 
 const textsTo = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
 
-it('shows everyone the right balance from gift to dispute and cancellation, and keeps the ledger consistent', {
+it('shows everyone the right balance of a gift card from purchase to dispute, and keeps the ledger consistent', {
   timeout: 300_000,
 }, async () => {
   const mug = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);
@@ -259,7 +258,7 @@ it('shows everyone the right balance from gift to dispute and cancellation, and 
   await giver.getByText('Cancelled and refunded').first().waitFor();
   await giver.getByText('The order was changed. Refunded to your payment card').waitFor();
 
-  // Reconciliation skips the last few minutes.
+  // Moves the clock, because reconciliation skips the last few minutes.
   await server.moveTo(new Date(Date.parse(SHOP_DAY) + 3 * 3_600_000).toISOString());
   const money = dollars(VALUE + order.byPaymentCard);
   const checked = (await command('books', 'check')).split('\n');
@@ -275,7 +274,6 @@ it('shows everyone the right balance from gift to dispute and cancellation, and 
   const month = (await command('books', '--month', '2026-11')).split('\n').find((line) => line.startsWith('month'));
   const spent = dollars(order.byGiftCard + 5);
   expect(month?.split(/\s+/)).toEqual(['month', dollars(VALUE), spent, spent, dollars(VALUE), '$0.00']);
-  // The till was refused twice: once while the card was frozen and once after it was cancelled.
   const refused = /status of (423|410) .*\/seller\/giftcards\/redeem/;
   expect(people.flatMap(({ noise }) => noise.map((line) => refused.exec(line)?.[1] ?? line))).toEqual(['423', '410']);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   simple = await someTile(shop.server(), isSimple);
   session = await customerOf(shop.server(), customer);
   expiredLink = await shortLink(shop, { mobile: customer, productId: simple.id });
-  // By this time the next code may be sent and the link has expired.
+  // Moves to a time at which the next code may be sent and the link has expired.
   await shop.server().moveTo(MINUTES_LATER);
 });
 
@@ -39,7 +39,6 @@ it('signs the previous customer out before it verifies a link, then shows the li
   expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), stored)).toEqual(
     stored.map(() => null),
   );
-  // The previous session ends before the link is verified.
   await expect.poll(async () => (await server().send('GET customers/me', { token: before.token })).status).toBe(401);
   release();
   await page.waitForURL('**/checkout');
@@ -67,7 +66,7 @@ it('opens the target of an expired link after the customer enters a code [SI-13,
   await page.getByRole('heading', { name: simple.name }).waitFor();
 });
 
-it('asks inline for a code before a customer who came by a link pays with a saved card, once per device', async () => {
+it('asks a customer who opened a link for a code before paying with a saved card, once per device', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000007');

@@ -7,7 +7,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const ADD = 'POST carts/mine/items';
 const shop = ownShop();
 
-it('adds only one item when responses are lost and the customer taps again after a reload', async () => {
+it('adds only one item to the cart when responses are lost and the customer taps again after a reload', async () => {
   const { server, enter } = shop;
   const customer = await customerOf(server());
   const { id, sku } = await someTile(server(), isSimple);

@@ -6,7 +6,6 @@ import { isKept } from '../steps/kept-offline.ts';
 import { builtShop, type Release, release } from '../steps/release.ts';
 import { freePort, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Errors while the server is down. */
 const DEPLOYING = /ERR_CONNECTION_REFUSED|bad HTTP response code \(503\)/;
 
 describe('a new release', () => {
@@ -54,7 +53,6 @@ describe('a new release', () => {
     });
     const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
     await expect.poll(waiting).toBe('installed');
-    // The page has not loaded this code before.
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await page.getByText('Send Mobile Code').waitFor();
     await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ describe('the shop without a network', () => {
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });
 
-  it('caches no personal data of a customer', async () => {
+  it('caches no personal data of a customer for offline use', async () => {
     const { page, context } = shop.visitor();
     const cardInput = await demoCard(shop.server().send, shop.customer(), {
       at: '2027-11-20 09:30:00',

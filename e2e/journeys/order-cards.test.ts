@@ -22,7 +22,7 @@ async function giftMessages(mobile: string): Promise<string[]> {
 }
 const linkIn = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
 
-it('prints an unopened card, then sends it to a corrected number, which invalidates the old link, code and print', async () => {
+it('invalidates the old link, code and print when an unopened card is sent to a corrected number', async () => {
   tries += 1;
   const [mine, theirs] = [`049157022${tries}`, `049157023${tries}`];
   const { send } = shop.server();
@@ -53,7 +53,6 @@ it('prints an unopened card, then sends it to a corrected number, which invalida
   await field.fill(spaced(theirs));
   await sheet.getByRole('button', { name: 'Correct and send' }).click();
   await sheet.waitFor({ state: 'detached' });
-  // Focus stays on the card's line.
   await expect.poll(() => item.evaluate((line) => line.contains(document.activeElement))).toBe(true);
   await item.getByText(spaced(theirs)).waitFor();
   expect(await item.getByRole('link', { name: /^Print the card/ }).count()).toBe(0);
@@ -75,7 +74,6 @@ it('prints an unopened card, then sends it to a corrected number, which invalida
   expect(body.data?.code).toMatch(/\w/);
   expect(body.data?.code.replaceAll('-', ' ')).not.toBe(code);
 
-  // Opened cards cannot be changed.
   await page.goto(`/account/order/${id}`);
   await item.getByText(/^Opened (today|Mon 2 Nov 2026)/).waitFor();
   expect(await item.getByRole('button').count()).toBe(0);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
-it('moves the account of a customer who lost the number, with codes sent to the new phone and by email', async () => {
+it('moves an account to a new number with codes sent to the new phone and by email', async () => {
   const page = await shop.open('/account/personaldetails');
   await signInWithCode(page, shop.server(), '0491570156');
   await page.waitForURL('**/register');

@@ -40,14 +40,14 @@ const PUBLIC = new Set([...SHOP_WINDOW, '/help', '/terms', '/privacy']);
 describe('the server-rendered HTML of every page', () => {
   const { server } = ownShop();
 
-  it('has one title, and keeps private and missing pages out of search engines', async () => {
+  it('renders one title per page, and keeps private and missing pages out of search engines', async () => {
     for (const path of EVERY_PAGE) {
       const answer = await fetch(server().url + path);
       const html = await answer.text();
       expect([path, answer.status < 500]).toEqual([path, true]);
       const titles = [...html.matchAll(/<title[^>]*>([^<]*)<\/title>/g)].map(([, words]) => words);
       expect([path, titles]).toEqual([path, [expect.stringMatching(/^(?!Unexpected Error).*Handsel/)]]);
-      // Missing pages and expired links redirect.
+      // Uses the final URL, because missing pages and expired links redirect.
       const { pathname } = new URL(answer.url);
       const secret = /^\/(card|autologin)\//.test(pathname);
       const robots = secret ? 'noindex, nofollow' : PUBLIC.has(pathname) ? null : 'noindex';

@@ -7,12 +7,11 @@ import { freePort } from '../steps/server.ts';
 import { openAccountTab } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** Passkeys need a named host. */
+/** Passkeys require a host name instead of an IP address. */
 const port = await freePort();
 const PUBLIC_URL = `http://localhost:${port}`;
 const shop = ownShop({ PORT: String(port), PUBLIC_URL });
 
-/** Adds a virtual authenticator; `signatures` returns the signature count of each of its passkeys. */
 async function withAuthenticator(page: Page): Promise<{ signatures: () => Promise<number[]> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -50,7 +49,7 @@ it('adds a passkey, signs the customer in with it and removes it', async () => {
   await page.getByText('Passkey added').waitFor();
   await page.getByText('Not used yet').waitFor();
   expect(await signatures()).toHaveLength(1);
-  // Scrolls up, because the header would cover targets.
+  // Scrolls to the top, because the header would otherwise cover targets.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await axeViolations(page)).toEqual([]);
 

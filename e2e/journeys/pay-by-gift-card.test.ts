@@ -11,7 +11,6 @@ import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const GIVER = '+61412000041';
-/** This seller sells cards with and without a PIN. */
 const SELLER = 'Tide & Kiln';
 
 describe('paying by gift card', () => {
@@ -70,7 +69,7 @@ describe('paying by gift card', () => {
   const payments = async (order: string) =>
     (await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json()) as { amount: number }[];
 
-  it('offers a received card, charges the remainder to a payment card, and shows both in the order', async () => {
+  it('offers a received gift card, charges the remainder to a payment card, and shows both in the order', async () => {
     const card = await give('+61412000042');
     const { page } = await checkout('+61412000042', { qty: 2 });
     await tile(page, card.last4).waitFor();
@@ -112,7 +111,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  it('accepts another person’s card only with code and PIN, and lets the customer choose to spend that card first', async () => {
+  it("accepts another person's gift card only with its code and PIN", async () => {
     const ownCard = await give('+61412000045', { dollars: 50 });
     const card = await give('0491570158', { pin: true });
     const { page } = await checkout('+61412000045', { expected: /404.*giftCards/ });

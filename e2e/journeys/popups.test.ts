@@ -19,7 +19,7 @@ it('ignores an early tap on Refresh in the offline popup, and reloads the page o
   await answerCall(page, 'POST carts/mine/items', 'nothing');
   await page.evaluate(() => {
     document.documentElement.dataset.same = 'yes';
-    // An impatient second tap would land here.
+    // An impatient second tap would land at this point.
     new MutationObserver(() => {
       const button = document.querySelector('dialog[open] [data-autofocus]');
       if (!button || document.documentElement.dataset.under) return;
@@ -81,7 +81,7 @@ it('shows the unexpected error popup when a tap handler throws or a promise reje
   await page.getByRole('heading', { level: 1 }).click();
   await unexpected.getByRole('button', { name: 'OK' }).click();
   await unexpected.waitFor({ state: 'detached' });
-  // Starting a gift card generates its key.
+  // Starting a gift card generates its key with the broken `getRandomValues`.
   await page.getByRole('article').filter({ hasText: 'Buy Now' }).first().getByRole('link').first().click();
   await page.getByRole('button', { name: /^\$25/ }).first().click();
   await unexpected.waitFor();

@@ -51,7 +51,7 @@ it('scans a gift card at the checkout, even when the customer arrived from the b
   await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
   await page.getByRole('button', { name: 'Enter a code' }).click();
-  // The loaded page's policy blocks the camera, so the checkout reloads.
+  // The policy of the loaded page blocks the camera, so scanning reloads the checkout.
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Scan with the camera' }).click();
   await loaded;

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * Maximum number of different URLs that a screen requests when opened by URL, including late requests. Ignores images
- * and the browser's own requests.
+ * Maximum number of different URLs that a screen requests when opened by URL, including late requests. Images and the
+ * browser's own requests do not count.
  */
 const MAX_REQUESTS: Record<string, number> = {
   browse: 21,
@@ -27,7 +27,6 @@ const MAX_REQUESTS: Record<string, number> = {
   templates: 31,
   schedule: 29,
   preview: 32,
-  // Includes the security code field of the saved card.
   checkout: 41,
   orders: 34,
   order: 37,
@@ -35,7 +34,6 @@ const MAX_REQUESTS: Record<string, number> = {
   phone: 21,
 };
 
-/** Checks that need a real browser. Each returns an error or null. */
 const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   browse: async (page) => {
     const { right } = await boxOf(page.locator('[data-cart-count]'));
@@ -60,12 +58,12 @@ const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   },
 };
 
-it('fits every purchase screen on a phone without sideways scrolling, within the screen’s request limit [RT-01]', async () => {
+it('fits every purchase screen on a phone without horizontal scrolling, and within its request limit [RT-01]', async () => {
   const { customer, giftCards, paths } = screens;
   const page = await shop.enter({ as: customer, giftCards });
   const requests = new Set<string>();
   page.on('request', (request) => {
-    // The previous page may still send requests.
+    // Restarts the count at each navigation, because the previous page may still send requests.
     if (request.isNavigationRequest()) requests.clear();
     if (!['image', 'manifest', 'other'].includes(request.resourceType()))
       requests.add(`${request.method()} ${request.url()}`);

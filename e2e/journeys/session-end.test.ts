@@ -12,7 +12,7 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
-/** The session expires five minutes after `SHOP_DAY`. */
+/** Sign-in time of a session that expires five minutes after `SHOP_DAY`. */
 const BEFORE = '2026-11-02T00:15:00Z';
 
 describe('a session that ends during checkout', () => {

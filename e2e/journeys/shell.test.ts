@@ -29,7 +29,6 @@ it('redirects unknown paths to /404, and opens each page scrolled to its top [RT
     const [powered, supplied] = buttons.map((button) => button.getBoundingClientRect());
     return powered && supplied ? [supplied.left - powered.right, supplied.top - powered.bottom] : [];
   });
-  // The buttons are side by side, or on narrow phones below each other.
   expect(Math.max(...gaps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...gaps)).toBeLessThan(40);
   await followFromBelow(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }));

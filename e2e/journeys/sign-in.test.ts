@@ -5,7 +5,7 @@ import { codeOnPhone, openAccountTab } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop();
-/** A time at which the next code may be sent. */
+/** Time at which the next code may be sent. */
 const LATER = '2026-11-02T01:01:00Z';
 const STORED = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
 

@@ -8,7 +8,6 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const stripe = await startTestingStripe();
 
-/** Only Stripe's script and API are fake. */
 describe('a Stripe purchase from the first tap to the webhook', () => {
   const shop = ownShop({
     PAYMENTS: 'stripe',
@@ -29,7 +28,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
   async function checkout(says: StripeSays, key: string) {
     const giftCards = { [`aaaaaaaa-0000-4000-8000-00000000000${key}`]: card };
     const page = await shop.enter({ as: customer, giftCards, expected: /status of 400/ });
-    // A new device would ask for the security code.
+    // Sets a known device, because a new device would have to enter the security code.
     await page.context().addCookies([{ name: 'device', value: 'd'.repeat(43), url: shop.server().url }]);
     await serveStripe(page, says);
     await page.goto('/checkout');

@@ -85,7 +85,7 @@ describe('taps', () => {
     await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
   });
 
-  it('removes only one cart item, or clears the cart once, on double taps, and does not tap anything below', async () => {
+  it('removes one cart item, or clears the cart once, on a double tap, without tapping anything below', async () => {
     const as = await newCustomer();
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(keys.map((key, index) => [key, { ...card, name: `${card.name} ${index}` }]));
@@ -149,7 +149,6 @@ describe('taps', () => {
     await typeCard(page);
     expect.soft(calls.of('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty)).toEqual([1]);
     expect.soft(calls.of('PUT customers/me')).toHaveLength(1);
-    // Confirm Purchase ignores taps for 0.8 seconds.
     const guard = await confirmButton(page).evaluate((button) => {
       const { animationName, animationDuration } = getComputedStyle(button.parentElement as Element);
       return [animationName, animationDuration];

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
   await server.moveTo(NOW);
   const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
-  // Under a fake clock, pages cannot report loaded files to the service worker.
+  // Uses the real time, because under a fake clock pages cannot report loaded files to the service worker.
   await server.moveTo(new Date().toISOString());
   const { body } = await server.send('GET mobiledigital/card', { query: { secret } });
   if (!body.data) throw new Error('The card is not there.');
@@ -55,7 +55,7 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(readCaches, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
 }
 
-it('turns a device into a till that scans, redeems and undoes sales, but redeems nothing offline', {
+it('scans and redeems gift cards on an enrolled till, reverses a sale, and redeems nothing offline', {
   timeout: 120_000,
 }, async () => {
   const settings = { ...data.env, PUBLIC_URL: server.url };
@@ -72,13 +72,11 @@ it('turns a device into a till that scans, redeems and undoes sales, but redeems
   await button('Use as a till').click();
   await page.getByText('Front counter').waitFor();
 
-  // With permission granted, scanning starts automatically.
   const onCard = page.getByRole('heading', { name: `On the card ending in ${card.code.slice(-4)}` });
   await onCard.waitFor();
   await page.getByText(`$${card.balance.toFixed(2)}`, { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // Tablets show the keys beside the balance without scrolling.
   await page.setViewportSize(TABLET);
   const keypad = await boxOf(page.getByRole('group', { name: 'Amount keys' }));
   expect(keypad.x).toBeGreaterThan((await boxOf(onCard)).right);
@@ -98,7 +96,7 @@ it('turns a device into a till that scans, redeems and undoes sales, but redeems
   await button('The amount was wrong').click();
   await page.getByText(`Balance $${card.balance.toFixed(2)}`).waitFor();
   await button('Next').click();
-  // The card is still in view.
+  // The card is still in view, so the till must not open it again.
   await page.getByText('You scanned this card just now. Move it away to scan it again.').waitFor();
 
   await button('Today').click();
@@ -121,7 +119,6 @@ it('turns a device into a till that scans, redeems and undoes sales, but redeems
 
   const keys = await runTool(data.env, 'seller', 'keys', '--seller', card.shop);
   const id = /^(\d+): Front counter, till/m.exec(keys.stdout)?.[1] ?? '';
-  // The reload scanned the card again; the next lookup is refused.
   await button('Another card').waitFor();
   await runTool(data.env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
   await button('Another card').click();
@@ -155,7 +152,7 @@ it('deletes till files that earlier service workers of the shop cached, and cach
   await close();
 });
 
-it.each(['operator', 'seller'])('serves a page at /%s that says it is not open yet', async (app) => {
+it.each(['operator', 'seller'])('serves a page at /%s with the notice that it is not open yet', async (app) => {
   const { page, noise, close } = await visit(browser, { url: server.url });
   await page.goto(`${server.url}/${app}`);
   await page.getByText('is not open yet').waitFor();

@@ -5,7 +5,6 @@ import { type Stored, storedRows } from '#test/support/stored.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Settings of real providers that this test never calls. */
 const REAL = {
   NODE_ENV: 'production',
   CLOCK: 'real',
@@ -27,7 +26,6 @@ const REAL = {
   HUMAN_CHECK: 'altcha',
 };
 
-/** URLs of fake services and metrics, which the main port must not serve. */
 const ELSEWHERE = [
   ['GET', '/phone/messages?to=%2B61412345678'],
   ['GET', '/sandbox/payments?order_id=1'],
@@ -39,7 +37,7 @@ const ELSEWHERE = [
   ['GET', '/metrics'],
 ] as const;
 
-it('starts in production with real providers, serves no fake services, and serves metrics only on their own port', async () => {
+it('serves no fake services in production, and metrics only on their own port', async () => {
   const folder = dataFolder();
   const METRICS_PORT = String(await freePort());
   const server = await startServer({ ...REAL, METRICS_PORT, DATA_DIR: folder.path, DATABASE_URL: '' });

@@ -11,7 +11,7 @@ import { confirmButton, orderNumber } from '../steps/pay.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** The session expires five minutes after `SHOP_DAY`. */
+/** Sign-in time of a session that expires five minutes after `SHOP_DAY`. */
 const BEFORE = '2026-11-02T00:15:00Z';
 const LATER = '2026-11-02T01:06:00Z';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';

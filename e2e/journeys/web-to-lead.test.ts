@@ -31,7 +31,7 @@ describe('the demo form with a web-to-lead server', () => {
   });
   afterAll(() => new Promise((resolve) => crm.server.close(resolve)));
 
-  it('posts the form’s fields under their web-to-lead names, and thanks the returning visitor [DM-10]', async () => {
+  it("posts the demo form's fields under their web-to-lead names, and thanks the returning visitor [DM-10]", async () => {
     const page = await shop.open('/');
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/leads') leads.push(request.postDataJSON());
@@ -64,7 +64,6 @@ describe('the demo form with a web-to-lead server', () => {
       retURL: `${shop.server().url}/?demo=sent#demo`,
       captcha: expect.any(String),
     });
-    // Our server stores each lead first, because web-to-lead never confirms that it did.
     expect(leads).toMatchObject([typed]);
   });
 });

@@ -28,7 +28,7 @@ it.each([
   ['/account/savedcards', '4242'],
   ['/account/orders', 'View Order'],
   ['/account/order/{id}', 'Order number'],
-])('reports no axe violations on %s on a phone and a wide screen', async (path, shows) => {
+])('shows %s without accessibility violations on a phone and a wide screen', async (path, shows) => {
   const page = await shop.open(path.replace('{id}', String(order)), { as: customer });
   await page.getByRole('main').getByText(shows).first().waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -7,12 +7,12 @@ import { confirmButton } from '../steps/pay.ts';
 const PLACE = 'POST carts/mine/payment-information';
 const { open } = giftCardOnTheWay();
 
-it('keeps the reason why nothing was paid in view after Back from the code popup', async () => {
+it('keeps the reason for a refused payment in view when the customer leaves the code popup with Back', async () => {
   const page = await open('/checkout', {}, { expected: /status of 400/ });
   await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
   await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });
   await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
-  // A real click would scroll the message into view.
+  // Dispatches the event, because a real click would scroll the message into view.
   await confirmButton(page).dispatchEvent('click');
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
   await page.goBack();

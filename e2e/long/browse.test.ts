@@ -13,7 +13,6 @@ describe('browsing the product store', () => {
       const ratio = await pictureShape(page, tile);
       expect([tile.name, ratio]).toEqual([tile.name, expect.closeTo(tile.is_giftcard ? 0.62 : 1.2, 2)]);
     }
-    // Measures all tiles in one call, because the list may still move.
     const [firstBox, other] = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()));
     expect(firstBox && other && firstBox.y === other.y && firstBox.right < other.x).toBe(true);
   });

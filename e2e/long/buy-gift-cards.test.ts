@@ -37,7 +37,6 @@ describe('buying gift cards', () => {
     const page = await shop.open(`/product/${cards.find(({ free_amount }) => free_amount)?.id}`);
     await page.getByRole('button', { name: /^Other/ }).click();
     await page.getByLabel('Your own amount').fill('37');
-    // The main button applies the amount being typed.
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await signInWithCode(page, shop.server(), '0412300099');
     await register(page, { fullname: 'Wren Banks', email: 'wren.own@example.com' });

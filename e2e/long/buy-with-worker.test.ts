@@ -5,7 +5,7 @@ import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 describe('buying through the offline service worker', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  it('delivers a gift card', async () => {
+  it('delivers a gift card that was bought through the service worker', async () => {
     const page = await open(ADD, { scheduled_delivery: '' }, { worker: true });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();

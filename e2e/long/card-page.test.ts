@@ -103,7 +103,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('shows the whole card, already unwrapped, without JavaScript', async () => {
+  it('shows the whole gift card, already unwrapped, without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(server.url + deliveredCard.path);
@@ -111,14 +111,14 @@ describe('the page of a delivered gift card', () => {
     expect(await page.getByText(card?.code.replaceAll('-', ' ') ?? '').isVisible()).toBe(true);
     expect(await page.getByRole('img', { name: /^Barcode/ }).isVisible()).toBe(true);
     expect(await page.locator('.wrapping').isVisible()).toBe(false);
-    // Playwright finds no text in a noscript element.
+    // Reads `textContent`, because Playwright finds no text in a noscript element.
     const hint = page.locator('noscript p');
     expect(await hint.isVisible()).toBe(true);
     expect(await hint.textContent()).toContain('need JavaScript');
     await context.close();
   });
 
-  it('shows the same picture that the message contained', async () => {
+  it('shows the same picture on the card page as in the message', async () => {
     const { page, noise } = await open();
     await page.goto(deliveredCard.path);
     const picture = page.getByRole('img', { name: /Well done, 小明! שלום 👍🏽/ });
@@ -133,7 +133,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('opens in the same tab from the link on the demo phone, which shows the picture and the text', async () => {
+  it('opens the gift card in the same tab from the link on the demo phone', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await page.getByRole('link', { name: /0491 570 157/ }).click();

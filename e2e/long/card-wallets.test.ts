@@ -25,7 +25,6 @@ describe('the card page with wallets', () => {
     await server.moveTo(NOW);
     deliveredCard = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     browser = await openBrowser();
-    // Wait until the shop has recorded the delivery.
     await vi.waitFor(async () => expect((await card())?.pass_id).not.toBe(''), { timeout: 30_000, interval: 100 });
   });
   afterEach(async () => {
@@ -69,7 +68,7 @@ describe('the card page with wallets', () => {
     const path = await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href');
     expect(path).toBe(`${deliveredCard.path}/google-wallet`);
     expect(await page.content()).not.toContain('pay.google.com');
-    // Not followed: tests contact no other host.
+    // Does not follow the redirect, because tests contact no other host.
     const answer = await fetch(server.url + path, { redirect: 'manual' });
     const link = answer.headers.get('location') ?? '';
     expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([302, 'no-referrer']);

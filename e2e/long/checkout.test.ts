@@ -19,7 +19,7 @@ describe('the checkout', () => {
     completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
-  it('scrolls an address to below the header, where its whole radio button can be tapped', async () => {
+  it('scrolls an address to below the header, so that its whole radio button can be tapped', async () => {
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await page.getByText('Billing address').click();
@@ -27,7 +27,7 @@ describe('the checkout', () => {
     await card.evaluate((label) => label.scrollIntoView({ block: 'start', behavior: 'instant' }));
     const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
     expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
-    // Axe may report content under the header.
+    // Checks radio buttons only, because axe may report content under the header.
     expect((await axeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
   });
 

@@ -7,7 +7,6 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 import { type Ended, runTool, startTool } from '../steps/tool.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
-/** Enough rows to keep an import running for a while. */
 const MANY = 300_000;
 const READING = /reading +\d+ % +\d+ rows/;
 const UNTIL_FREE = { timeout: 90_000, interval: 500 };
@@ -63,7 +62,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
     expect(await sold(name)).toBeGreaterThan(0);
   };
-  it('creates and changes operators whether the shop runs or is stopped, and explains an invalid argument', async () => {
+  it('creates and changes operators while the shop runs and while it is stopped', async () => {
     const mobile = '+61412345678';
     const result = await run('operator', '--mobile', '0412345678', '--role', 'owner');
     expect(result).toEqual({ status: 0, stdout: `${mobile}, owner: created.\n`, stderr: '' });
@@ -106,7 +105,6 @@ describe('commands while the shop runs on the embedded database', () => {
     const query = { product_id: (await sold(name)) ?? 0 };
     return (await shop().send('GET mobiledigital/seller', { query })).body.data?.name;
   };
-  /** Writes a file of new products without a seller. */
   const pricesOnly = (...prices: string[]) => {
     const names = prices.map(() => `Quokka${++products}`);
     const rows = prices.map((price, index) => `${names[index]},${names[index]},${price},${names[index]}\n`);
@@ -125,7 +123,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await sellerOf(ownFile.names[0] ?? '')).toBe('Gifts Pty Ltd');
   });
 
-  it('reports what --dry-run would load, and loads nothing', async () => {
+  it('reports what an import with --dry-run would load, and loads nothing', async () => {
     const { names, path } = pricesOnly('12.50', '9.00');
     expect(await run('import', path, '--dry-run')).toEqual({
       status: 0,
@@ -137,7 +135,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', wrong.path, '--dry-run')).toMatchObject({ status: 1, stdout: '' });
   });
 
-  it('loads the valid rows with --skip-wrong, names the invalid ones and exits with 1', async () => {
+  it('imports the valid rows with --skip-wrong, names the invalid ones and exits with 1', async () => {
     const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
     const place = `${path}:3:3 variant price: "cheap" is no price`;
     const refused = await run('import', path);
@@ -150,14 +148,14 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
-  it('writes the same export to a file and to standard output', async () => {
+  it('exports the same content to a file and to standard output', async () => {
     const out = join(folder, 'out.csv');
     expect(await run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stderr: '' });
     const stdout = readFileSync(out, 'utf8');
     expect(await run('export', '--format', 'magento')).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  it('finds places in the search as soon as their list is loaded', async () => {
+  it('finds places in the address search as soon as a list of places is loaded', async () => {
     const search = async () =>
       (await shop().send('GET mobiledigital/places', { query: { q: 'Birdsv', session: '' } })).body;
     const load = (row: string) => run('places', file('places.csv', `locality,state,postcode\n${row}\n`));
@@ -174,7 +172,7 @@ describe('commands while the shop runs on the embedded database', () => {
     });
   });
 
-  it('texts a link, and rejects a link to an unknown product', async () => {
+  it('texts a campaign link to a customer, and rejects a link to an unknown product', async () => {
     products += 1;
     const linkArguments = [
       '--mobile',
@@ -214,7 +212,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect((await run('import', bad)).stderr).toContain(`${bad}:2:4 variant price: "-1" is below zero`);
   });
 
-  it('explains that the running shop has a different version when it does not know the command', async () => {
+  it('explains that the running shop has a different version when the shop does not know the command', async () => {
     const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
     const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
     if (!response) throw new Error('The shop takes no commands.');
@@ -258,7 +256,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('ignores the socket file left by a killed shop', async () => {
+  it('ignores the stale socket file of a killed shop', async () => {
     const socket = join(env.DATA_DIR, 'commands.sock');
     expect(statSync(socket).mode & 0o777).toBe(0o600);
     const tool = await startLongImport();
@@ -277,7 +275,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await shop().stop();
     const starting = startServer(env);
     const product = oneProduct();
-    // The shop owns the database, but accepts commands only once open.
+    // The starting shop already owns the database, but accepts commands only once it is open.
     await vi.waitFor(() => expect(existsSync(join(env.DATA_DIR, 'handsel.lock'))).toBe(true), UNTIL_FREE);
     const loaded = await run('import', product.path);
     server = await starting;

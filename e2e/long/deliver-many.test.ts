@@ -78,7 +78,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
         const [killed] = servers.splice(0, 1);
         await killed?.kill();
         servers.push(await startServer(env()));
-        // Claims expire after two minutes of the shop's clock.
+        // Claims expire after two minutes by the shop's clock.
         for (const server of servers) await server.moveTo(`2026-11-02T${time}:00Z`);
       }
       await vi.waitFor(async () => expect(await states()).toEqual(Array(CARDS).fill('sent')), PATIENCE);

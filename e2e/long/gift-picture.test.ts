@@ -6,7 +6,7 @@ import { composePictureMessage } from '#server/platform/pictures/message/picture
 import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
 import { ADD, giftCardOnTheWay, heading } from '../steps/gift-card-on-the-way.ts';
 
-/** A difference of one letter exceeds this limit. */
+/** Maximum difference between two equal pictures. A single different letter exceeds it. */
 const ALIKE = 0.002;
 
 const MESSAGES: [firstname: string, message: string][] = [
@@ -55,7 +55,6 @@ const MESSAGES: [firstname: string, message: string][] = [
 describe('the gift picture on screen and in the message', () => {
   const { made, open } = giftCardOnTheWay();
 
-  /** Returns the picture and the requested text once drawn. */
   async function typed(page: Page, firstname: string, message: string) {
     const drawn = page.waitForResponse(
       (response) =>
@@ -81,7 +80,7 @@ describe('the gift picture on screen and in the message', () => {
     });
 
   it('sends the picture that the customer saw while typing, in every script (40 messages)', async () => {
-    // Shows the picture beside the fields, with a phone's pixel count.
+    // Uses a window that shows the picture beside the fields, at a phone's pixel density.
     const page = await open(ADD, { recipient_message: '' }, { size: { width: 1280, height: 1000 }, density: 3 });
     await heading(page, /Who are you sending/).waitFor();
     const key = made.templates[0]?.mms_template_id ?? '';
@@ -93,7 +92,7 @@ describe('the gift picture on screen and in the message', () => {
       const jpeg = await composeMessage(words, key);
       const screenshot = await screenshotOf(shown);
       differences.push([message, await differenceOf(screenshot, jpeg)]);
-      // Checks that the comparison detects differences: the previous message must look different.
+      // Proves that the comparison detects differences: the previous message must look different.
       if (former) expect([message, (await differenceOf(screenshot, former)) > ALIKE]).toEqual([message, true]);
       former = jpeg;
     }

@@ -9,7 +9,6 @@ import { dataFolder } from '../steps/server.ts';
 import { customerOf } from '../steps/signed-in.ts';
 import { runTool } from '../steps/tool.ts';
 
-/** As exported by Magento 2: a configurable product with virtual variants. */
 const FILE = `sku,store_view_code,product_type,categories,name,description,price,special_price,qty,additional_attributes,configurable_variations
 PIER,,configurable,Default Category/Gift Cards,Pier gift card,<p>For anything on the pier.</p>,,,,vendor=North Pier,"sku=PIER-25,gift_card_price=$25|sku=PIER-60,gift_card_price=$60"
 PIER-25,,virtual,,Pier gift card 25,,25.000000,20.000000,100,gift_card_price=$25,
@@ -27,7 +26,7 @@ describe('a gift card from a Magento file', () => {
   const shop = ownShop({ DATA_DIR: data.path });
   let tries = 0;
 
-  it('reaches the recipient’s phone after an import into the running shop and a purchase', {
+  it('delivers a gift card bought from a Magento file that was imported into the running shop', {
     timeout: 240_000,
   }, async () => {
     tries += 1;

@@ -29,7 +29,7 @@ describe('the shop in German', () => {
     return page;
   };
 
-  it('keeps its action bars low on a small phone, so that the amounts are in view', async () => {
+  it('keeps German action bars low on a small phone, so that the amounts stay in view', async () => {
     const small = { width: 360, height: 640 };
     const path = `/giftcard/schedule/${key}/${key}`;
     const page = await german(await shop.enter({ as: customer, giftCards, size: small }));
@@ -46,7 +46,7 @@ describe('the shop in German', () => {
     expect(small.height - (await top('In den Warenkorb'))).toBeLessThan(small.height / 8);
   });
 
-  it('never overflows the width of a narrow phone', async () => {
+  it('fits every German page into the width of a narrow phone', async () => {
     const page = await german(await shop.enter({ as: customer, giftCards, size: NARROW, expected: /404/ }));
     const paths = [
       '/',

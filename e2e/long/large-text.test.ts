@@ -8,7 +8,7 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop({ BRAND: 'product' });
 
-it('never scrolls sideways during a purchase at 360 x 640 with 200% text [RT-01]', async () => {
+it('never scrolls horizontally during a purchase at 360 x 640 with 200% text [RT-01]', async () => {
   const mug = await someTile(shop.server(), isSimple);
   const { send } = shop.server();
   const customer = await customerOf(shop.server());

@@ -33,7 +33,6 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
       CARD_KEYS: 'k1:the same key of gift cards for all servers of the shop',
       CLOCK_FROM: '2026-11-02T01:00:00Z',
     };
-    // Both servers start at the same time.
     servers.push(...(await Promise.all([startServer(env), startServer(env)])));
   });
   afterAll(async () => {
@@ -44,7 +43,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     folder.remove();
   });
 
-  it('sells gift cards, delivers them and runs commands', async () => {
+  it('sells gift cards, delivers them and runs commands with a role that owns nothing', async () => {
     const [server] = servers as [RunningServer];
     const { send, phone } = server;
     const customer = await signIn(send, phone, '+61412345678');
@@ -67,7 +66,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     }
   });
 
-  it('refuses to start when the database role is also the owner', async () => {
+  it('refuses to start when DATABASE_URL names the role that owns the tables', async () => {
     const both = { ...env, DATABASE_URL: postgres.databaseUrl };
     await expect(startServer(both)).rejects.toThrow(/DATABASE_OWNER_URL and DATABASE_URL name the same role/);
     expect((await runTool(both, 'doctor')).stdout).toContain('The role of DATABASE_URL may change tables');

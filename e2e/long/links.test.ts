@@ -8,11 +8,11 @@ import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** A day after the orders, their recipients count as known. */
+/** Recipients count as known numbers one day after the order. */
 const LATER = '2026-11-03T01:08:00Z';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-it('asks inline for a code before a customer who came by a link sends a gift card to another known number', async () => {
+it('asks a customer who opened a link for a code before sending a gift card to another known number', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000008');

@@ -4,18 +4,15 @@ import { giftCardOnTheWay, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 describe('a gift card before purchase', () => {
   const { shop, made, open } = giftCardOnTheWay();
 
-  it.each(['en-AU', 'de'])(
-    'shows a customer who reads %s a preview of the text in the sent picture',
-    async (language) => {
-      const page = await shop.enter({ as: made.customer });
-      await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);
-      await page.goto(`/giftcard/sendnoworschedule/${made.detailsId}/${made.productId}`);
-      const picture = page.locator('[data-phone]').getByRole('img').first();
-      await expect.poll(() => picture.getAttribute('aria-label')).toContain('Expires 20 November 2029');
-    },
-  );
+  it.each(['en-AU', 'de'])('previews the text of the sent picture for a customer who reads %s', async (language) => {
+    const page = await shop.enter({ as: made.customer });
+    await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);
+    await page.goto(`/giftcard/sendnoworschedule/${made.detailsId}/${made.productId}`);
+    const picture = page.locator('[data-phone]').getByRole('img').first();
+    await expect.poll(() => picture.getAttribute('aria-label')).toContain('Expires 20 November 2029');
+  });
 
-  it('shows wrapping dots that are large enough to tap', async () => {
+  it('makes the wrapping dots large enough to tap', async () => {
     const page = await open(TEMPLATES);
     const dots = page.getByRole('button', { name: /^Show / });
     await dots.first().waitFor();

@@ -29,7 +29,7 @@ describe('the shop without a network', () => {
     await context.setOffline(false);
   });
 
-  it('opens the legal pages', async () => {
+  it('opens the legal pages without a network', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/');
     await isKept(page);
@@ -41,7 +41,7 @@ describe('the shop without a network', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('opens the steps of a gift card stored on this phone', async () => {
+  it('opens the steps of a gift card stored on this phone without a network', async () => {
     const { page, context } = shop.visitor();
     const card = await localCard(shop.server().send, shop.customer(), { at: '2026-11-20 09:30:00', complete: true });
     await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });

@@ -25,7 +25,7 @@ async function headOf(page: Page) {
 describe('the head of a page', () => {
   const { server, open } = ownShop();
 
-  it('responds to unknown calls with the API error for every HTTP method', async () => {
+  it("responds to unknown API calls with the API's error format for every HTTP method", async () => {
     for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
         if (method === 'POST' && path.includes('sendmobilecode')) continue;
@@ -95,7 +95,7 @@ describe('installable apps', () => {
     { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
     { path: '/till', named: '/till.webmanifest', scope: '/till' },
   ])(
-    'links on $path to a manifest whose start URL is that app, and serves every icon',
+    'links on $path to a manifest that starts that app, and serves all its icons',
     async ({ path: address, named, scope }) => {
       const page = await open(address);
       expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);

@@ -10,7 +10,6 @@ const FILE = 'Handle,Title,Vendor,Variant Price,Variant SKU,Image Src\nquokka,Qu
 it('draws pictures of new products before they are requested', async () => {
   const data = dataFolder();
   onTestFinished(() => data.remove());
-  // Starts empty, so that no demonstration pictures are drawn.
   mkdirSync(data.path);
   const env = { DATA_DIR: data.path, DATABASE_URL: '', SEED: 'none', HUMAN_CHECK: 'none' };
   const server = await startServer({ ...env, PICTURES_AHEAD: '1' });

@@ -7,10 +7,8 @@ import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** Customers can only print cards for themselves. */
 const MOBILE = '0412345678';
 const PX_A_MM = 96 / 25.4;
-/** Name, print format, and page size in millimetres. */
 const papers = [
   ['A5', { format: 'A5', landscape: true }, [210, 148]],
   ['A5 upright', { format: 'A5', landscape: false }, [148, 210]],
@@ -42,7 +40,6 @@ describe('a printed card with long text', () => {
     for (const image of await page.locator('.paper img').all())
       await image.evaluate((part: HTMLImageElement) => part.decode());
   }
-  /** Returns content outside the card, and clipped parts. */
   const onPaper = (page: Page) =>
     page.evaluate(() => {
       const paper = document.querySelector('.paper');
@@ -82,7 +79,7 @@ describe('a printed card with long text', () => {
       await page.setViewportSize({ width: px(width), height: px(height) });
       const paper = await onPaper(page);
       expect([paper.others, paper.cut]).toEqual([[], []]);
-      // 219 modules with quiet zones at minimum print width.
+      // The barcode has 219 modules including quiet zones, each at least 0.38 mm wide in print.
       expect(paper.barcode[0]).toBeGreaterThan(219 * 0.38 * PX_A_MM);
       expect(paper.barcode[1]).toBeGreaterThan(15 * PX_A_MM);
       expect(paper.bottom).toBeLessThanOrEqual(px(height));
@@ -94,7 +91,7 @@ describe('a printed card with long text', () => {
   it.each([
     ['phone', PHONE],
     ['wide screen', WIDE],
-  ])('looks like paper on a %s, even in dark mode, and prints when its button is tapped', async (_name, size) => {
+  ])('shows the printed card as paper on a %s, even in dark mode, and prints it on a tap', async (_name, size) => {
     const page = await shop.enter({ as: customer, size });
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');

@@ -19,7 +19,7 @@ describe.each([
   it.each([
     ['a gift card', isGiftCard, '[data-amount]', 'text="About this gift card"'],
     ['goods', isConfigurable, 'input[type=radio]', '[role=tab]'],
-  ])('has the same reading, tab and visual order for %s', async (_what, isWanted, choice, after) => {
+  ])('shows %s in the same reading, tab and visual order', async (_what, isWanted, choice, after) => {
     const page = await openSome(isWanted, size);
     await button(page, 'Add to Cart').waitFor();
     expect(await outOfOrder(page)).toBeNull();
@@ -33,7 +33,6 @@ it('keeps the action bar at the bottom of a phone while scrolling, without cover
   const page = await openSome(isGiftCard);
   const bar = async () => (await button(page, 'Add to Cart').boundingBox())?.y ?? 0;
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);
-  // The inline action is off screen.
   await page.evaluate(() => scrollTo(0, document.querySelector('[data-amount]')?.getBoundingClientRect().bottom ?? 0));
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

@@ -18,11 +18,11 @@ import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, startServer } from '../steps/server.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** Excludes Node, which platform packages provide. */
+/** Maximum size of the installed shop, without Node, which platform packages provide. */
 const MAX_MEGABYTES = 150;
 /**
- * Modules of the bundle, the embedded database and rendered pages. Half are small chunks: the bundler adds some for
- * each feature that commands share.
+ * Counts modules of the bundle, the embedded database and rendered pages. Half are small chunks: the bundler adds some
+ * for each feature that commands share.
  */
 const MAX_MODULES = 147;
 
@@ -46,7 +46,6 @@ afterAll(() => {
   rmSync(tree, { recursive: true, force: true });
 });
 
-/** What the build and `npm ci --omit=dev` leave on a server. */
 function productionTree(): string {
   const treeFolder = mkdtempSync(join(tmpdir(), 'handsel-production-'));
   const sources = ['build', 'contract', 'db', 'gallery', 'server', 'tools', 'web', ...installed];
@@ -73,7 +72,7 @@ function npmRun(...words: string[]): Promise<Ended> {
 
 it(`installs the built shop in at most ${MAX_MEGABYTES} MB besides Node, without development packages`, () => {
   const files = globSync(['node_modules/**', 'build/{giftcard,server}/**'], { cwd: tree });
-  // Allocated disk blocks.
+  // Counts allocated disk blocks instead of file lengths.
   const bytes = files.map((path) => statSync(join(tree, path)).blocks * 512);
   expect(bytes.reduce((sum, size) => sum + size, 0) / 1024 ** 2).toBeLessThan(MAX_MEGABYTES);
 });
@@ -119,7 +118,7 @@ it('serves pages, runs commands and draws gift cards after npm start without dev
 it.each([
   ['start', []],
   ['command', ['operator', '--list']],
-] as const)('explains what to do in npm run %s when the sources were not built', async (name, args) => {
+] as const)('explains what to do when npm run %s finds sources that were not built', async (name, args) => {
   const source = join(tree, 'server/main.ts');
   const text = readFileSync(source, 'utf8');
   writeFileSync(source, `${text}\n`);

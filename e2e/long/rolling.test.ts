@@ -75,7 +75,7 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     for (const folder of folders) folder.remove();
   });
 
-  it('fails no purchase while the previous release still runs, even when a process of that release restarts', {
+  it('fails no purchase while servers of the previous release still run, even when one restarts', {
     timeout: 240_000,
   }, async () => {
     const release = previousRelease();

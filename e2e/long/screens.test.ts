@@ -33,7 +33,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
   });
 
   it.each(sizes)(
-    'has no accessibility violation in light or dark mode: $name',
+    'shows no accessibility violation in light or dark mode: $name',
     { timeout: 240_000 },
     async ({ size }) => {
       const visitor = await visit(browser, { url: server.url, size, now: NOW });
@@ -46,10 +46,8 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
         expect(new URL(visitor.page.url()).pathname).toBe(new URL(path, server.url).pathname);
         const wide = await overflow(visitor.page);
         if (wide) errors.push(`${screen}: ${wide}`);
-        // The stores differ only in text and colours.
         const light = await axeViolations(visitor.page, { colours: brand === 'product' });
         await putOn(visitor.page, 'dark');
-        // Light and dark differ only in colour.
         const dark = await axeViolations(visitor.page, { colours: true });
         await putOn(visitor.page, 'light');
         errors.push(...[...light, ...dark].map((violation) => `${screen}: ${violation}`));

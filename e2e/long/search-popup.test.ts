@@ -16,7 +16,7 @@ async function openSearch(page: Page): Promise<void> {
 describe('the search popup', () => {
   const shop = ownShop();
 
-  it('reports no axe violations while suggestions are shown', async () => {
+  it('shows suggestions without accessibility violations', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     await field(page).pressSequentially('cofee');
@@ -24,7 +24,7 @@ describe('the search popup', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('does not search for text of an unfinished input-method composition', async () => {
+  it('does not search while an IME composition is in progress', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     const calls = watchCalls(page);

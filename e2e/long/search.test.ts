@@ -14,7 +14,7 @@ describe('search and filters', () => {
     listed = await allTiles(shop.server());
   });
 
-  it('reports no axe violations with results, with the filter sheet open and with no results', async () => {
+  it('shows search results and filters without accessibility violations', async () => {
     const page = await shop.open('/search?q=cofee');
     await page.getByText('Showing results for coffee.').waitFor();
     await scrollToEnd(page);
@@ -43,7 +43,7 @@ describe('search and filters', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('shows filters next to the grid on wide screens, and offers to clear the filters when no product matches', async () => {
+  it('shows filters next to the grid on wide screens, and offers to clear them when no product matches', async () => {
     const page = await shop.open('/category/20', { size: WIDE });
     const side = page.getByRole('complementary', { name: 'Filter' });
     const [aside, grid] = await Promise.all([side.boundingBox(), tiles(page).first().boundingBox()]);
@@ -66,7 +66,7 @@ describe('search and filters', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('renders a filtered list on the server, and the browser does not fetch it again', async () => {
+  it('renders a filtered list on the server without a second request by the browser', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     await page.goto('/browse?kind=product&in_stock=1&sort=name&seller=far-paddock');

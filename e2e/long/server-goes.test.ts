@@ -64,11 +64,11 @@ describe('a server that stops and starts again', () => {
     });
     await page.goto('/checkout');
     await typeCard(page);
-    // A hovering mouse would prefetch the next page's code.
+    // Presses Enter instead of clicking, because a hovering mouse would prefetch the next page's code.
     await confirmButton(page).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Your order has been placed' }).waitFor();
     await strip(page).waitFor();
-    // If retries failed, a popup would appear within this time.
+    // Waits long enough for the popup that failed retries would open.
     await page.waitForTimeout(6_000);
     expect.soft(await dialogs(page)).toBe(0);
     expect.soft(new URL(page.url()).search).toMatch(/^\?order=\d+$/);
@@ -85,7 +85,6 @@ describe('a server that stops and starts again', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
-  // From before the first write until after the charge.
   it.each([0, 30, 90, 200])(
     'either places one order or restores the cart when the server dies %i ms into the payment',
     async (ms) => {
@@ -113,7 +112,7 @@ describe('a server that stops and starts again', () => {
       server = await startedAgain();
       const notPlaced = page.getByRole('dialog', { name: 'Order not placed' });
       const thanks = page.getByRole('heading', { level: 1, name: 'Thank you!' });
-      // A server may hold the order this long.
+      // Fast-forwards past the longest time for which a server may hold the order.
       await page.clock.fastForward(45_000);
       await notPlaced.or(thanks).waitFor();
       const { orders } = (await server.send('GET mobiledigital/orders', { token: owner.token })).body;
@@ -157,7 +156,7 @@ describe('a server that stops and starts again', () => {
     await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/account/orders');
     await page.waitForLoadState('networkidle');
-    // Includes the connection check, so that the popup stays.
+    // Also blocks the connection check, so that the popup stays open.
     await page.route('**/rest/**', (route) => route.abort('connectionfailed'));
     await page.reload();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();

@@ -6,15 +6,18 @@ import { ownShop } from '../steps/own-shop.ts';
 describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND) => {
   const shop = ownShop({ BRAND });
 
-  it.each(['light', 'dark'] as const)('keeps its text readable when hovered (%s)', async (colorScheme) => {
-    const page = await shop.enter({ size: WIDE });
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/expiredlink');
-    const button = page.getByRole('button', { name: 'Reconfirm Identity' });
-    const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const before = await ground();
-    await button.hover();
-    await expect.poll(ground).not.toBe(before);
-    expect(await axeViolations(page)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    "keeps the main button's text readable while the mouse hovers (%s)",
+    async (colorScheme) => {
+      const page = await shop.enter({ size: WIDE });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/expiredlink');
+      const button = page.getByRole('button', { name: 'Reconfirm Identity' });
+      const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const before = await ground();
+      await button.hover();
+      await expect.poll(ground).not.toBe(before);
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
 });

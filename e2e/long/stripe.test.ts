@@ -9,10 +9,9 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 const PLACE = 'POST carts/mine/payment-information';
 const FAILED = 'There was an error processing your payment.';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
-/** No server listens at this address, so that no test reaches Stripe. */
+/** No server listens at this URL, so that no test reaches Stripe. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Stripe's messages while typing and when charging. */
 const SAYINGS = [
   'Your card number is incomplete.',
   'Your card number is invalid.',
@@ -47,10 +46,9 @@ describe('checkout with Stripe', () => {
   const field = (page: Page): Locator => page.getByLabel('Card number');
   const ordered = (page: Page) => page.waitForURL('**/success**');
 
-  /** The server would query Stripe. */
+  /** Mocks the list of saved cards, because the server would request it from Stripe. */
   const noSavedCards = (page: Page) => answerCall(page, 'GET mobiledigital/savedcards', { body: { data: [] } });
 
-  /** Mocks the order responses: first `errors`, then success. */
   async function open(says: StripeSays, errors: object[] = []): Promise<Page> {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /status of 400|ERR_FAILED/ });
     await serveStripe(page, says);
@@ -146,7 +144,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  it('leaves 3-D Secure to Stripe, shows why the check failed and resubmits the same order after it succeeds', async () => {
+  it('shows why a 3-D Secure check failed, and resubmits the same order after it succeeds', async () => {
     const asks = {
       code: 'authentication_required',
       message: 'Authentication Required: pi_1_secret_2',

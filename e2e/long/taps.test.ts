@@ -19,7 +19,7 @@ describe('taps', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('handles a tap once when the popup’s code was still loading', async () => {
+  it("handles a tap exactly once when the popup's code was still loading", async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'later');
     await page.goto('/browse');

@@ -36,7 +36,6 @@ describe('a shop that sends traces to a collector', () => {
   });
 
   const named = (name: string) => spans.filter((span) => span.name === name);
-  /** Names of the span and its ancestors, up to the request. */
   function wayUp(span: Span | undefined): string[] {
     if (!span) return [];
     return [span.name, ...wayUp(spans.find(({ spanId }) => spanId === span.parentSpanId))];
@@ -58,7 +57,7 @@ describe('a shop that sends traces to a collector', () => {
       expect(received).not.toContain(detail);
   });
 
-  it('continues the trace that a trusted proxy names', async () => {
+  it('continues the trace that a trusted proxy started', async () => {
     await fetch(`${server.url}/rest/default/V1/mobiledigital/orders`, {
       headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
     });

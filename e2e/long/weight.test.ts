@@ -7,10 +7,10 @@ const text = async (path: string) => await (await fetch(server().url + path)).te
 const filesIn = async (path: string, ending: 'js' | 'css') =>
   new Set((await text(path)).match(new RegExp(`(/till)?/assets/[\\w.~-]+\\.${ending}`, 'g')));
 
-/** Compressed bytes loaded before the page is usable. */
+/** Returns the compressed bytes of code that load before the page is usable. */
 const codeOf = async (path: string): Promise<number> => bytesOf(await filesIn(path, 'js'));
 
-/** Compressed bytes of the page's dynamic imports, with dependencies. */
+/** Returns the compressed bytes of the page's dynamic imports and their dependencies. */
 async function lateCodeOf(path: string): Promise<number> {
   const first = await filesIn(path, 'js');
   const late = new Set<string>();
@@ -35,17 +35,17 @@ async function bytesOf(files: ReadonlySet<string>): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Allow some 100 bytes: content-hashed file names compress differently after each change. */
+/** Limits allow about 100 spare bytes, because content-hashed file names compress differently after each change. */
 it.each([
   ['/browse', 135_450, 43_250],
   ['/category/1', 135_500, 42_150],
   ['/product/1', 140_800, 38_650],
-  // Includes text moderation and the names of the card's other recipients.
+  // Includes the code for text moderation and for the names of the gift card's other recipients.
   ['/giftcard/add/1', 159_600, 66_600],
   ['/giftcard/mmstemplates/1/1', 159_200, 66_600],
   ['/giftcard/schedule/1/1', 159_500, 66_600],
   ['/giftcard/sendnoworschedule/1/1', 161_150, 71_250],
-  // Does not include sheets, card entry and the next screen.
+  // Excludes the code of sheets, of card entry and of the next screen.
   ['/checkout', 178_200, 79_150],
   ['/success', 167_900, 65_350],
 ])(
@@ -92,7 +92,7 @@ it('loads the code of popups, error messages and forms after the page, and cache
   expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
 });
 
-it('loads only the code of the current screen, so that the home page adds little to /browse', async () => {
+it('adds little to the code of /browse on the home page, because each screen loads only its own code', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
   expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_600);
 });
@@ -124,7 +124,7 @@ it('limits the till to 95 kB of precached code, without the barcode fallback', a
   expect(workerCode).not.toMatch(/zxing|"\/assets\//);
 });
 
-it('serves assets with a short content security policy that does not let them load anything', async () => {
+it('serves assets with a short content security policy that lets them load nothing', async () => {
   const html = await text('/browse');
   const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
   expect(files.length).toBeGreaterThan(8);

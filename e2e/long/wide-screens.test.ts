@@ -70,7 +70,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
   it.each([
     ['/account/savedcards', (page: Page) => page.getByRole('button', { name: /^Remove the card/ })],
     ['/account/addaddress', (page: Page) => page.getByRole('form', { name: 'Address' })],
-  ] as const)('shows tips next to %s', async (path, part) => {
+  ] as const)('shows tips next to the main content of %s', async (path, part) => {
     const page = await open(path);
     await part(page).waitFor();
     expect(await isRightOf(region(page, 'Good to know'), part(page))).toBe(true);

@@ -10,7 +10,7 @@ describe('the wrapping carousel', () => {
       .getByRole('button', { name: /^Show / })
       .evaluateAll((dots) => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
 
-  it('turns by keys, dots and taps, shows the recipient’s text on each slide and does not shift the layout', async () => {
+  it("turns by keys, dots and taps, and shows the recipient's text on each slide", async () => {
     const page = await open(TEMPLATES, { recipient_message: 'For a better shelf' });
     const slides = page.locator('[aria-roledescription=slide]');
     await slides.first().waitFor();

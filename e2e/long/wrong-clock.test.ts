@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ADD, giftCardOnTheWay, KEY, storedCards, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
 import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 
-/** The shop's clock: noon on 2 November in Sydney. */
 describe('a phone in another time zone with a wrong clock', () => {
   const { shop, open } = giftCardOnTheWay();
 
@@ -16,7 +15,7 @@ describe('a phone in another time zone with a wrong clock', () => {
       '0491570121',
     ],
   ])(
-    'uses the shop’s time for "now" and delivers the card on payment: %s',
+    'uses the shop\'s time for "now" and delivers the gift card on payment: %s',
     async (_how, now, zone, expectedTime, mobile) => {
       const page = await open(ADD, { scheduled_delivery: '', timezone: '' }, { now, zone, signedInAt: now });
       await walkGiftCardSteps(page, { firstname: 'Zoe', lastname: 'Hart', mobile }, words);

@@ -2,7 +2,6 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** In a different state than the registration address. */
 const secondAddress: CustomerAddress = {
   firstname: 'Robin',
   lastname: 'Vale',
@@ -15,7 +14,6 @@ const secondAddress: CustomerAddress = {
   country_id: 'AU',
 };
 
-/** Returns the new address's id. */
 export async function giveSecondAddress(server: RunningServer, { token }: Session): Promise<number> {
   const { body: me } = await server.send('GET customers/me', { token });
   const body = { customer: { addresses: [...me.addresses, secondAddress] } };

@@ -6,7 +6,7 @@ const LOOK_MS = 100;
 
 export type Balancer = { url: string; serve(urls: readonly string[]): void; close(): Promise<void> };
 
-/** Balances TCP connections over ready servers; tries another if one fails. */
+/** Balances TCP connections across ready servers, and tries another server when one fails. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: readonly string[] = [];
   let ready: string[] = [];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Stops background requests and allows root. */
+/** These flags stop background requests and let root start the browser. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -21,8 +21,8 @@ const SYSTEM = [
 ];
 
 /**
- * Prefers the packaged headless shell, because full Chromium uses 50 % more CPU time. E2E_BROWSER=system selects the
- * installed browser, which unsupported platforms need.
+ * Prefers the packaged headless shell, because full Chromium uses 50% more CPU time. Set E2E_BROWSER=system to use the
+ * installed browser, for example on platforms without a package.
  */
 export async function browserProgram(): Promise<{ executablePath: string; args: string[] }> {
   const { platform, arch } = process;
@@ -48,7 +48,6 @@ export async function startBrowser(): Promise<() => Promise<void>> {
 
 let opened: Promise<Browser> | undefined;
 
-/** Returns the run's shared browser, or a new one. */
 export async function openBrowser(): Promise<Browser> {
   const running = await opened?.catch(() => undefined);
   if (running?.isConnected()) return running;
@@ -63,7 +62,7 @@ export const WIDE = { width: 1280, height: 800 };
 export type Visit = {
   page: Page;
   context: BrowserContext;
-  /** Console errors, uncaught errors and CSP violations. */
+  /** Console errors, uncaught errors and violations of the content security policy. */
   noise: string[];
   close(): Promise<void>;
 };
@@ -73,10 +72,9 @@ type VisitOptions = {
   size?: typeof PHONE;
   density?: number;
   scheme?: 'light' | 'dark';
-  /** The phone's start time; it should match the server's. */
+  /** The phone's time at the start, which should match the server's. */
   now?: string;
   zone?: string;
-  /** Allows the offline service worker. */
   worker?: boolean;
   expected?: RegExp;
 };
@@ -113,8 +111,8 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
 }
 
 /**
- * Moves the phone's clock without running due timers, unlike `clock.fastForward`, because their calls could change the
- * page.
+ * Moves the phone's clock without running timers that are due, because their API calls could change the page.
+ * `clock.fastForward` would run them.
  */
 export async function passTime(page: Page, minutes: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());

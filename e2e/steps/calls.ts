@@ -13,7 +13,7 @@ function isCall(request: Request, name: CallName): boolean {
   return request.method() === name.split(' ')[0] && goesTo(name)(new URL(request.url()));
 }
 
-/** Mocks the response to the browser's call, but not to calls during server rendering. */
+/** Mocks the response to an API call by the browser, but not to calls during server rendering. */
 export async function answerCall(
   page: Page,
   name: CallName,
@@ -30,7 +30,7 @@ export async function answerCall(
   });
 }
 
-/** Holds matching calls until released. */
+/** Holds matching API calls until the returned function is called. */
 export async function holdCall(page: Page, name: CallName): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(goesTo(name), async (route: Route) => {
@@ -40,7 +40,7 @@ export async function holdCall(page: Page, name: CallName): Promise<() => void> 
   return resolve;
 }
 
-/** Holds code files named `name`* until released. */
+/** Holds code files whose name starts with `name` until the returned function is called. */
 export async function holdCode(page: Page, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}*`, async (route) => {
@@ -50,7 +50,6 @@ export async function holdCode(page: Page, name: string): Promise<() => void> {
   return resolve;
 }
 
-/** Records calls from now on. */
 export function watchCalls(page: Page): { names: string[]; requests: Request[]; of(name: CallName): Request[] } {
   const names: string[] = [];
   const requests: Request[] = [];

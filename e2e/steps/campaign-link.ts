@@ -17,7 +17,6 @@ export async function campaignLink({ mobile, productId }: Link): Promise<string>
   return `/autologin/${jwt}`;
 }
 
-/** Makes a link that expires within a minute. */
 export async function shortLink(shop: OwnShop, { mobile, productId }: Required<Link>): Promise<string> {
   const output = await shop.command('link', '--mobile', mobile, '--product', String(productId), '--expires-in', '30');
   return new URL(output.trim()).pathname;

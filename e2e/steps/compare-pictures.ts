@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Share ignored at each edge, because screens round the corners of pictures. */
+/** Share of the picture ignored at each edge, because the page rounds its corners. */
 const EDGE = 0.04;
-/** Differences that JPEG and scaling cause stay below this, on a scale of 255. */
+/** Minimum visible difference of a colour channel, from 0 to 255. JPEG and scaling cause smaller ones. */
 const SEEN = 48;
 
 type Screenshot = { bytes: Buffer; width: number; height: number };
@@ -14,7 +14,7 @@ export async function screenshotOf(picture: Locator): Promise<Screenshot> {
   return { bytes: await pixels(screenshot, width, height), width, height };
 }
 
-/** Returns the share of visibly different pixels at screen size, slightly blurred for subpixel edges. */
+/** Returns the share of pixels that differ visibly at screen size, after a slight blur that hides subpixel edges. */
 export async function differenceOf({ bytes, width, height }: Screenshot, message: Buffer): Promise<number> {
   const other = await pixels(message, width, height);
   const [left, top] = [Math.round(width * EDGE), Math.round(height * EDGE)];
@@ -30,7 +30,7 @@ export async function differenceOf({ bytes, width, height }: Screenshot, message
   return different / looked;
 }
 
-/** Screenshots extend to whole pixels. */
+/** Crops the screenshot to the element, because screenshots extend to whole pixels. */
 async function exactly(element: Locator): Promise<Buffer> {
   const screenshot = await element.screenshot({ animations: 'disabled' });
   const box = await element.boundingBox();

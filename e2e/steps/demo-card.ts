@@ -1,7 +1,6 @@
 import type { CardInput, TestCustomer } from '#test/support/customer.ts';
 import type { Send } from '#test/support/shop.ts';
 
-/** A gift card of the shop's first gift card product at its lowest price. */
 export async function demoCard(
   send: Send,
   { token }: TestCustomer,

@@ -7,7 +7,6 @@ export type DemoData = {
   remove(): Promise<void>;
 };
 
-/** Copies the demonstration shop, in the default database or the embedded one. */
 export async function demoData({ isEmbedded = false } = {}): Promise<DemoData> {
   const folder = dataFolder();
   const template = inject('demoTemplate');

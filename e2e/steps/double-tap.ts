@@ -5,12 +5,12 @@ type Tap = { hit: boolean | null; stop: () => void };
 type Watched = { doubleTap?: Tap };
 const TRIES = 5;
 
-/** Time for the first tap to take effect. */
+/** Milliseconds for the first tap to take effect. */
 const BETWEEN_MS = 80;
 
 /**
  * Taps twice, like an accidental double tap. Marks the second tap explicitly, because under a fake clock pages read tap
- * times late. Hides a first tap that misses and retries, because the target may move.
+ * times late. If the first tap misses because the target moved, hides both taps from the page and retries.
  */
 export async function doubleTap(target: Locator): Promise<void> {
   const page = target.page();
@@ -25,13 +25,13 @@ export async function doubleTap(target: Locator): Promise<void> {
         ),
       );
     await Promise.all([tap(1), setTimeout(BETWEEN_MS).then(() => tap(2))]);
-    // If the page is gone, the tap hit a link.
+    // If the evaluation fails because the page was left, the tap hit a link.
     if (await page.evaluate(wasHit).catch(() => true)) return session.detach();
   }
   throw new Error(`${target} moves away from every tap.`);
 }
 
-/** Blocks both taps if the first misses the element. Returns its centre. */
+/** Blocks both taps if the first one misses the element. Returns the element's centre. */
 function watchFirstTap(element: Element): { x: number; y: number } {
   const events = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
   const control = element.closest('button, a, label') ?? element;

@@ -10,7 +10,6 @@ const incomplete = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 export type EveryScreen = {
   customer: Session;
-  /** One complete and one incomplete gift card. */
   giftCards: Record<string, object>;
   paths: Record<string, string>;
 };

@@ -6,10 +6,8 @@ import { browserProgram } from './browser.ts';
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 5;
 
-/** Writes a video of a drawing in front of a camera. */
 export async function filmOf(svg: string, path: string): Promise<void> {
   const bars = await sharp(Buffer.from(svg), { density: 300 }).resize({ width: 760 }).flatten().png().toBuffer();
-  // The card page's background.
   const drawn = await sharp(bars)
     .extend({ left: 100, right: 100, top: 60, bottom: 60, background: '#ffffff' })
     .toBuffer();

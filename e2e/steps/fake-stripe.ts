@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 
 export type StripeCall = { name: string; input: Record<string, unknown> };
-/** Available wallets and Stripe's error messages. */
 export type StripeSays = {
   wallets?: ('applePay' | 'googlePay')[];
   submitError?: string;
@@ -10,7 +9,6 @@ export type StripeSays = {
   method?: string;
 };
 
-/** Serves a fake Stripe script that records calls and rejects what the real script rejects. */
 export async function serveStripe(page: Page, says: StripeSays = {}): Promise<void> {
   await page.addInitScript((first) => Object.assign(window, { stripeSays: first }), says);
   await page.route('https://js.stripe.com/**', (route) =>
@@ -28,12 +26,11 @@ export async function stripeNowSays(page: Page, says: StripeSays): Promise<void>
 
 type StripeBank = (clientSecret: string) => Promise<void>;
 
-/** Runs `answer` in place of the bank. */
 export async function answerAsBank(page: Page, answer: (clientSecret: string) => void): Promise<void> {
   await page.exposeFunction('stripeBank', answer);
 }
 
-/** Runs in the page, so it must be self-contained. */
+/** Runs in the page, so this function must be self-contained. */
 function fakeStripe(): void {
   type Listener = (event: unknown) => void;
   type Options = Record<string, unknown>;

@@ -9,19 +9,18 @@ const SYSTEM = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-/** Throws with install instructions. */
 export function firefoxProgram(): string {
   const system = SYSTEM.find((path) => existsSync(path));
   if (!system) throw new Error('There is no Firefox on this machine: install it, on Debian the package firefox-esr.');
   return system;
 }
 
-/** Uses Puppeteer: Firefox lacks a command that Playwright sends (emulation.setMediaFeaturesOverride). */
+/** Uses Puppeteer, because Firefox lacks a command that Playwright sends (emulation.setMediaFeaturesOverride). */
 export function openFirefox(): Promise<Browser> {
   const extraPrefsFirefox = {
     'intl.accept_languages': 'en-AU, en',
     'ui.prefersReducedMotion': 1,
-    // Phone scroll bars take no space.
+    // Overlay scroll bars take no space, as on a phone.
     'ui.useOverlayScrollbars': 1,
   };
   return launch({ browser: 'firefox', executablePath: firefoxProgram(), extraPrefsFirefox });
@@ -29,7 +28,6 @@ export function openFirefox(): Promise<Browser> {
 
 export type FirefoxVisit = {
   page: Page;
-  /** Console errors, uncaught errors, CSP violations, failed responses. */
   noise: string[];
 };
 
@@ -45,7 +43,7 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
     if (message.type() === 'error' && !isCancelled(message.text())) noise.push(message.text());
   });
   page.on('pageerror', (error) => noise.push(error instanceof Error ? error.message : String(error)));
-  // Firefox's console omits failed responses.
+  // Records failed responses, which Firefox's console omits.
   page.on('response', (answer) => answer.status() >= 400 && noise.push(`${answer.status()} ${answer.url()}`));
   return { page, noise };
 }
@@ -70,7 +68,7 @@ export const click = (page: Page, role: string, name: string): Promise<void> => 
 export const type = (page: Page, name: string, text: string, role = 'textbox'): Promise<void> =>
   named(page, role, name).fill(text);
 
-/** Also throws if the page overflows sideways. */
+/** Waits for the heading, and throws if the page overflows horizontally. */
 export async function arriveAt(page: Page, heading: string): Promise<void> {
   await named(page, 'heading', heading).wait();
   const tooWide = await page.evaluate(

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** `at` is the story's shop URL, or '' if the story shows only a part. */
+/** `at`: the story's shop URL, or '' if the story shows only a component. */
 export type Listed = { id: string; area: string; title: string; at: string };
 
 export async function openGallery(page: Page): Promise<Listed[]> {
-  // A story's card is unknown to the server.
+  // Mocks the picture of a story's gift card, which the server does not know.
   const nothing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 900"/>';
   await page.route('**/card/story/words.svg', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: nothing }),
@@ -14,7 +14,7 @@ export async function openGallery(page: Page): Promise<Listed[]> {
   return page.evaluate(() => JSON.parse(document.documentElement.dataset.gallery ?? '[]'));
 }
 
-/** Switches to the story without a reload. Returns an error or null. */
+/** Switches to a story without a reload. Returns an error message or null. */
 export function showStory(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (storyId) => {
     dispatchEvent(new CustomEvent('gallery', { detail: storyId }));
@@ -32,7 +32,6 @@ export function showStory(page: Page, id: string): Promise<string | null> {
   }, id);
 }
 
-/** Describes horizontal overflow of the page or a dialog. */
 export function overflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     for (const box of [document.documentElement, ...document.querySelectorAll('dialog[open]')]) {
@@ -50,7 +49,7 @@ export function overflow(page: Page): Promise<string | null> {
 const enlarge = (page: Page, size: '200%' | ''): Promise<void> =>
   page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
 
-/** Reports overflow and broken words. */
+/** Describes overflow and broken words with text at 200%, or returns null. */
 export async function troubleOfLargeText(page: Page): Promise<string | null> {
   await enlarge(page, '200%');
   const found = [await overflow(page), ...(await brokenWords(page))].filter(Boolean).join('; ');

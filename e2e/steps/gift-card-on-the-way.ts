@@ -7,7 +7,6 @@ import { type Opening, type OwnShop, ownShop } from './own-shop.ts';
 import { fillRecipient, type RecipientNames } from './shop.ts';
 import { customerOf, type Session } from './signed-in.ts';
 
-/** Key of the gift card that open() stores, and the paths of its steps. */
 export const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const ADD = `/giftcard/add/${KEY}`;
 export const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
@@ -21,9 +20,7 @@ export type StoredCard = Record<string, unknown>;
 type Template = { id: number; mms_template_id: string; mms_template_url: string };
 type OnTheWay = {
   shop: OwnShop;
-  /** `detailsId` belongs to a paid, scheduled card. */
   made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
-  /** Stores a complete gift card plus `changes`. */
   open(path: string, changes?: StoredCard, opening?: Opening): Promise<Page>;
 };
 
@@ -52,7 +49,6 @@ export function giftCardOnTheWay(): OnTheWay {
   return { shop, made, open };
 }
 
-/** Walks from the recipient to the checkout. */
 export async function walkGiftCardSteps(
   page: Page,
   to: RecipientNames,
@@ -62,7 +58,7 @@ export async function walkGiftCardSteps(
   await fillRecipient(page, to, messages);
   await go(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
-  // The URL changes before the page renders, and the previous step has the same button.
+  // Waits for the heading: the URL changes before the page renders, and the previous step has the same button.
   await heading(page, /gift wrapped/).waitFor();
   await go(page).first().click();
   await page.waitForURL('**/giftcard/schedule/*/*');

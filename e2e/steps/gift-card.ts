@@ -5,7 +5,6 @@ import type { RunningServer } from './server.ts';
 
 export type DeliveredCard = { cardInput: CardInput; secret: string; path: string; giver: TestCustomer };
 
-/** Waits until the card is on the demo phone. */
 export async function giveCard(
   server: RunningServer,
   { to, message, text }: { to: string; message: string; text: string },

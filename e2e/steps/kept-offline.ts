@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until the service worker has cached the page. */
 export async function isKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   const isCached = (pagePath: string) =>
     page.evaluate(async (address) => {

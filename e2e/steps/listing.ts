@@ -8,7 +8,7 @@ export const listEnd = (page: Page): Locator => page.getByText('No More Products
 
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
-/** Blanks pictures: generating them would occupy the browser's six connections. */
+/** Blanks pictures, because generating them would occupy the browser's six connections. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: BLANK }));
   async function ended(): Promise<boolean> {
@@ -23,7 +23,6 @@ export function shownIds(page: Page): Promise<number[]> {
   return links.evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
 }
 
-/** Height divided by width. */
 export async function pictureShape(page: Page, product: TileProduct): Promise<number> {
   const box = await tileOf(page, product).locator('img').boundingBox();
   return box ? box.height / box.width : 0;

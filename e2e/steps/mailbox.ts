@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 export type Mailbox = {
   env: Record<string, string>;
-  /** Reads each email only once. */
+  /** Waits for a code in a new email. Each email is read only once. */
   codeFor(email: string): Promise<string>;
   close(): Promise<void>;
 };

@@ -11,11 +11,9 @@ export type OfflineShop = {
   server(): RunningServer;
   customer(): Session;
   visitor(): Visit;
-  /** Restarts the server at the same address. */
   startAgain(env?: Record<string, string>): Promise<void>;
 };
 
-/** Runs one server for a block of tests. Pages use the service worker and must cause no errors. */
 export function offlineShop(): OfflineShop {
   let browser: Browser;
   let server: RunningServer;
@@ -56,7 +54,7 @@ export function offlineShop(): OfflineShop {
   };
 }
 
-/** Returns cached paths with the bearer tokens of their requests. */
+/** Returns the paths of all cached requests, with their bearer tokens. */
 export const everythingKept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();

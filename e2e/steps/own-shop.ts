@@ -7,15 +7,13 @@ import { asCustomer, type Session } from './signed-in.ts';
 import { runTool } from './tool.ts';
 import { usable } from './usable.ts';
 
-/** Start time of each test file. */
 export const SHOP_DAY = '2026-11-02T01:00:00Z';
 
 export type Opening = {
   as?: Session;
   giftCards?: object;
-  /** When the session was stored; it expires 55 minutes later. */
+  /** When the customer signed in. The session expires 55 minutes later. */
   signedInAt?: string;
-  /** Default: `SHOP_DAY`. */
   now?: string;
   zone?: string;
   size?: typeof PHONE;
@@ -26,16 +24,15 @@ export type Opening = {
 
 export type OwnShop = {
   server(): RunningServer;
-  /** Returns the command's output. */
   command(name: string, ...argv: string[]): Promise<string>;
   open(path: string, opening?: Opening): Promise<Page>;
-  /** Loads no page, so that tests can mock responses first. */
+  /** Opens no page, so that tests can mock responses first. */
   enter(opening?: Opening): Promise<Page>;
 };
 
 /**
- * Runs a server on a copy of the demonstration shop. Each test gets a fresh browser profile and must cause no page
- * errors. `isEmbedded`: commands run in the server process, with its clock and secrets.
+ * Runs a server on a copy of the demo shop. Each test gets a fresh browser profile and must cause no page errors. If
+ * `isEmbedded`, commands run in the server process, with its clock and secrets.
  */
 export function ownShop(env: Record<string, string> = {}, { isEmbedded = false } = {}): OwnShop {
   let browser: Browser | undefined;
@@ -73,7 +70,7 @@ export function ownShop(env: Record<string, string> = {}, { isEmbedded = false }
   async function open(path: string, opening?: Opening): Promise<Page> {
     const page = await enter(opening);
     await page.goto(path);
-    // Until its code has loaded, the page queues taps, and links load whole documents.
+    // Before its code has loaded, the page queues taps, and links load whole documents.
     await usable(page);
     return page;
   }

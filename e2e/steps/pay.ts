@@ -8,7 +8,7 @@ export async function typeCard(page: Page, number = '4242424242424242', expiry =
   expect((await Promise.all(values)).map((value) => value.replace(/\D/g, ''))).toEqual(Object.values(typed));
 }
 
-/** Without a security code, cards bought on a new device wait for an operator. */
+/** Without a security code, gift cards bought on a new device wait for an operator. */
 export const typeSecurityCode = (page: Page): Promise<void> => page.getByLabel('Security code (optional)').fill('123');
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });

@@ -8,12 +8,10 @@ import { dataFolder, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** undefined without PostgreSQL. */
     demoTemplate: string | undefined;
   }
 }
 
-/** Vitest's global setup. Returns a function that closes the browser. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const closeBrowser = await startBrowser();
   const { postgres } = project.getProvidedContext().testDatabases;
@@ -39,7 +37,7 @@ async function firstStart(databaseUrl: string): Promise<void> {
   await server.stop();
   folder.remove();
   const database = await openPostgres({ databaseUrl });
-  // Each copy needs its own keys.
+  // Removes the key check, because each copy uses its own keys.
   await storedRows(database).remove('keyChecks');
   await database.close();
 }

@@ -3,7 +3,6 @@ import type { AttributeCode } from '#contract/rules/limits.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** Returns the id of the cart line. */
 export async function putVariant(
   server: RunningServer,
   { token }: Session,

@@ -1,7 +1,7 @@
 import { addressesUsing, namesAddress } from '../../tools/test-run/changed.ts';
 import type { Listed } from './gallery.ts';
 
-/** Styles, parts and gallery files affect all stories. */
+/** Treats styles, shared components and gallery files as affecting all stories. */
 export function storiesReachedBy(files: readonly string[], stories: readonly Listed[]): Listed[] {
   const sources = files.filter((file) => /^(web|gallery)\//.test(file) && !/\.test\./.test(file));
   if (sources.length === 0) return [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Returns the first element shown above an earlier element of its column, or null. Ignores sticky, fixed, absolute and
- * sideways-scrolled elements, and the order within dense grids.
+ * horizontally scrolled elements, and the order within dense grids.
  */
 export function outOfOrder(page: Page): Promise<string | null> {
   return page.evaluate(() => {
@@ -12,7 +12,7 @@ export function outOfOrder(page: Page): Promise<string | null> {
       for (let ancestor: Element | null = element; ancestor && ancestor !== ground; ancestor = ancestor.parentElement) {
         const { position, overflowX, bottom } = getComputedStyle(ancestor);
         if (position === 'absolute' || position === 'fixed') return true;
-        // Checks sticky columns, but not bars stuck to the bottom.
+        // Checks sticky columns, but skips bars that stick to the bottom.
         if (position === 'sticky' && bottom !== 'auto') return true;
         if ((overflowX === 'auto' || overflowX === 'scroll') && ancestor.scrollWidth > ancestor.clientWidth)
           return true;

@@ -13,7 +13,7 @@ export function builtShop(brand: 'giftcard' | 'product'): Release {
 }
 
 /**
- * Replaces the release with a new one: `was` reads `becomes` everywhere, and every asset gets another name, as if its
+ * Replaces the release with a new one. `was` becomes `becomes` everywhere, and every asset gets a new name, as if its
  * content had changed. The old names no longer exist.
  */
 export function release({ folder }: Release, { was, becomes }: { was: string; becomes: string }): void {

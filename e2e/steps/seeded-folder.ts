@@ -6,7 +6,6 @@ import { hashOf } from '../../tools/builds/build-if-stale.ts';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
 
-/** Files that determine a first start's result. */
 const FIRST_START = [
   'db/*.sql',
   'db/{migrations,seed}/**/*.{sql,ts}',
@@ -26,8 +25,8 @@ export function hashOfFiles(patterns: string[]): string {
 }
 
 /**
- * Copies a cached first start in 0.2 seconds instead of seven. If several processes fill the cache, the first one wins.
- * `firstStart` must stop its server.
+ * Copies a cached first start, which takes 0.2 seconds instead of seven. If several processes fill the cache, the first
+ * one wins. `firstStart` must stop its server.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const cachedFolder = join(cache, `first-start-${firstStartHash()}`);
@@ -37,7 +36,7 @@ export async function fillFolder(path: string, firstStart: (folder: string) => P
     for (const old of otherNames) rmSync(join(cache, old), { recursive: true, force: true });
     const draft = join(cache, `draft-${randomUUID()}`);
     await firstStart(draft);
-    // Each copy needs its own secrets.
+    // Removes the secrets, because each copy needs its own.
     for (const file of ['session-secret', 'card-keys']) rmSync(join(draft, file), { force: true });
     keep(draft, cachedFolder);
   }

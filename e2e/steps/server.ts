@@ -40,8 +40,8 @@ export function dataFolder(): { path: string; remove: () => void } {
 }
 
 /**
- * Waits until the built server is ready. Embedded shops copy a first start. `cwd` contains the served build/, `program`
- * is what to run.
+ * Starts the built server and waits until it is ready. Embedded shops copy a cached first start. `cwd`: the folder with
+ * the served build/. `program`: what to run.
  */
 export async function startServer(
   env: Record<string, string>,
@@ -62,7 +62,10 @@ export async function startServer(
   return start(env, cwd, program);
 }
 
-/** Shares pictures among servers: redrawing took a fifth of a journey. Each code version has its own folder. */
+/**
+ * Shares pictures among servers, because redrawing them took a fifth of the time of a journey. Each version of the
+ * drawing code has its own folder.
+ */
 function sharePictures(folder: string): void {
   const [shared, ownFolder] = [
     join(root, 'node_modules/.cache/handsel', `pictures-${drawn}`),
@@ -73,7 +76,7 @@ function sharePictures(folder: string): void {
   if (!existsSync(ownFolder)) symlinkSync(shared, ownFolder, 'junction');
 }
 
-/** Retries on another port if a parallel test took it. */
+/** Retries on another port if a parallel test took the port. */
 async function start(
   env: Record<string, string>,
   cwd = root,
@@ -133,7 +136,7 @@ type Addresses = { url: string; publicUrl: string };
 async function ready({ url, publicUrl }: Addresses, child: ChildProcess, readOutput: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start: ${readOutput()}`);
-    // Check its own log first: another server may use the port.
+    // Checks the server's own log first, because another server may use the port.
     const isOpen = readOutput().includes(`Handsel is open at ${publicUrl}/`);
     if (isOpen && (await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
     await sleep(100);

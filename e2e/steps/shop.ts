@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningServer } from './server.ts';
 
-/** The popup submits the code without a tap. */
+/** Signs in with the code from the demo phone. The popup submits the code without a tap. */
 export async function signInWithCode(page: Page, server: RunningServer, mobile: string): Promise<void> {
   await page.getByText('Send Mobile Code').waitFor();
   await page.getByLabel('Your mobile').fill(mobile);
@@ -24,7 +24,7 @@ export async function openAccountTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Account' }).click();
 }
 
-/** Waits for all suggestions first. */
+/** Waits for all suggestions before it picks one. */
 export async function pickAddress(page: Page, address = '12 Fig Street Pyrmont'): Promise<void> {
   await page.getByRole('combobox', { name: 'Address', exact: true }).fill(address);
   await page

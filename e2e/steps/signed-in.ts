@@ -26,7 +26,7 @@ export async function asCustomer(
     ...(stored.giftCards ? { 'gift-card-details': JSON.stringify(stored.giftCards) } : {}),
   };
   await context.addInitScript((entries) => {
-    // Blank pages, such as axe's, have no storage.
+    // Blank pages, such as those that axe opens, have no storage.
     if (!location.protocol.startsWith('http')) return;
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', '1');

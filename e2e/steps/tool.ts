@@ -7,7 +7,6 @@ export type Ended = { status: number | null; stdout: string; stderr: string };
 export type RunningTool = {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Resolves when either stream contains `words`. */
   said(words: string): Promise<void>;
 };
 

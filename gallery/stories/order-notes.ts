@@ -8,7 +8,6 @@ import { inArea, type Story } from '../story/story.ts';
 
 const answer = (data: Order): Answers => ({ 'GET mobiledigital/order': { status: true, data } });
 
-/** A link session masks gift cards of other sessions. */
 const masked = order({
   items: [
     giftCardItem(1, {

@@ -22,7 +22,7 @@ async function choose(interactions: Interactions, digits = ['1', '2', '5', '0'])
   for (const digit of digits) await interactions.press(digit);
 }
 
-/** Presses the button twice, as a keyboard must. */
+/** Presses the button twice, because keyboard users confirm with a second press instead of holding it. */
 async function take(interactions: Interactions): Promise<void> {
   await choose(interactions);
   await interactions.press(TAKE);

@@ -8,18 +8,15 @@ const SLOW = Symbol('slow');
 const OFFLINE = Symbol('offline');
 const ERROR_ANSWER = Symbol('error answer');
 
-/** A response that never arrives. */
 export const slow = { [SLOW]: true } as const;
 export const offline = { [OFFLINE]: true } as const;
 type ErrorParts = { code?: ErrorCode; parameters?: Record<string, string | number>; retryAfter?: number };
-/** `parts`: error fields that the screen reads. */
 export const errorAnswer = (status: number, message: string, parts: ErrorParts = {}) =>
   ({ [ERROR_ANSWER]: status, message, parts }) as const;
 
 type ErrorReply = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
 type Reply<Good> = Good | ErrorReply | ((call: ReceivedCall) => Good | ErrorReply);
 
-/** Responses, keyed by call of the contract or by method and path. */
 export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
   [other: `${'GET' | 'POST'} /${string}`]: Reply<unknown>;
 };
@@ -27,10 +24,9 @@ export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
 const realFetch = globalThis.fetch;
 let waiting = 0;
 
-/** Counts pending responses, except those that never arrive. */
 export const answersToCome = (): number => waiting;
 
-/** Other requests, such as pictures, go to the real server. */
+/** Mocks API calls with `answers`. Other requests, such as pictures, still reach the real server. */
 export function answerWith(answers: Answers, story: string): void {
   globalThis.fetch = async (input, init) => {
     const method = init?.method ?? 'GET';
@@ -63,7 +59,7 @@ function bodyOf(body: BodyInit | null | undefined): ReceivedCall['body'] {
   return typeof body === 'string' ? JSON.parse(body) : {};
 }
 
-/** Delays responses like a network, to show the loading state first. */
+/** Delays each response as a network would, so that the loading state appears first. */
 async function respond(reply: unknown): Promise<Response> {
   if (has(reply, SLOW)) return new Promise(() => undefined);
   waiting += 1;

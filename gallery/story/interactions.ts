@@ -1,5 +1,5 @@
 const LOOK_MS = 15;
-/** Tries for 25 seconds, because the first screen loads its code, possibly on a busy machine. */
+/** Enough tries for 25 seconds, because the first screen loads its code, possibly on a busy machine. */
 const TRIES = 1_650;
 
 export type Interactions = ReturnType<typeof interactionsIn>;
@@ -7,7 +7,7 @@ export type Interactions = ReturnType<typeof interactionsIn>;
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function until<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
-  // Counts tries, because tests freeze the clock.
+  // Counts tries instead of time, because tests freeze the clock.
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = look();
     if (result) return result;
@@ -22,7 +22,6 @@ function nameOf(element: Element): string {
   return squeeze(element.getAttribute('aria-label') ?? element.textContent);
 }
 
-/** Finds elements by accessible name. */
 export function interactionsIn(stage: HTMLElement) {
   const ground = (): Element => [...stage.querySelectorAll('dialog')].at(-1) ?? stage;
 
@@ -49,7 +48,7 @@ export function interactionsIn(stage: HTMLElement) {
     },
     async type(name: string, text: string): Promise<void> {
       const input = await until(() => field(name), `field '${name}'`);
-      // Calls the prototype's setter, because React overrides the element's.
+      // Calls the prototype's setter, because React overrides the setter of the element.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
       await pause(0);

@@ -32,9 +32,9 @@ export const signedInCustomer = (): Partial<Session> => ({
 
 const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), novel()];
 
-/** Defaults: products, and a customer with an address and a card. */
 const everyday = (): Answers => ({
-  // The shop's connectivity check. A response would report the shop as online and change offline stories.
+  // The shop checks its connection with this call. A response would report the shop as online and change offline
+  // stories.
   'GET directory/countries': slow,
   'GET mobiledigital/shopsettings': settings,
   'GET mobiledigital/categories': { status: true, data: categories },

@@ -14,7 +14,7 @@ import { screens } from './screens.ts';
 import { answersOf, clearEverything, setStores } from './shop-state.ts';
 import type { Story } from './story.ts';
 
-/** How long a screen must stay unchanged. */
+/** Milliseconds for which a screen must stay unchanged. */
 const STILL_MS = 40;
 
 /**

@@ -32,15 +32,12 @@ export type Story = {
   id: string;
   area: Area;
   title: string;
-  /** Text that appears once the state is reached */
   shows: string;
-  /** Shop URL; without one the story is a `part` */
+  /** The story's shop URL; omitted if the story shows a `part`. */
   at?: string;
   part?: ComponentType;
-  /** Loader data of screens with no other source */
   loaded?: unknown;
   settings?: Partial<ShopSettings>;
-  /** Signed out by default */
   session?: Partial<Session>;
   giftCards?: GiftCards;
   answers?: Answers;

@@ -34,7 +34,6 @@ export async function startClickSend(): Promise<TestCarrier & { refuse: (statuse
     }),
     report: ({ providerId, ref }, state) =>
       hook('receipts', { message_id: providerId, custom_string: ref, message_type: 'sms', ...STATES[state] }),
-    // ClickSend omits the plus sign in some callbacks.
     reply: ({ from, text }) => hook('replies', { from: from.slice(1), to: FROM, body: text, message: text }),
   };
 }

@@ -17,7 +17,6 @@ export function keyPair(): Keys {
   });
 }
 
-/** Valid for ten years by default. */
 export function appleSettings({
   typeId = TYPE_ID,
   teamId = TEAM_ID,
@@ -128,7 +127,7 @@ export function filesOf(pass: Buffer): Record<string, Buffer> {
   return files;
 }
 
-/** Returns why a phone would reject the pass: manifest hashes, then the detached PKCS #7 signature. */
+/** Returns why a phone would reject the pass. Checks the manifest's hashes, then the detached PKCS #7 signature. */
 export function passErrors(files: Record<string, Buffer>, signerPem: string): string[] {
   const manifest = files['manifest.json'] ?? Buffer.alloc(0);
   const hashes = JSON.parse(manifest.toString()) as Record<string, string>;

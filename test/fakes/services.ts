@@ -10,14 +10,12 @@ import { startTestingStripe, WEBHOOK_SECRET } from './stripe.ts';
 import { startTwilio } from './twilio.ts';
 import { startApns, startGoogleWallet } from './wallets.ts';
 
-/** `env` returns settings to use the service at a URL, such as a proxy's. */
 export type TestingService = {
   port: number;
   env(url: string): Record<string, string>;
   texts?: (to: string) => string[];
   addPass?: (shop: TestShop, secret: string) => Promise<unknown>;
   isUpdated?: (dollars: number) => boolean;
-  /** Makes the service itself report busy, where a proxy cannot. */
   sayBusy?: (busy: boolean) => void;
   close(): Promise<void>;
 };
@@ -115,7 +113,6 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
         PUBLIC_URL: 'https://shop.test',
       }),
       addPass: async (shop, secret) => (await addToApple(shop, secret)).register('iphone', 'aa'.repeat(32)),
-      // A push carries no data; the phone then requests the pass.
       isUpdated: () => apns.pushes.some(({ status }) => status === 200),
       sayBusy: (busy) => {
         apns.says = () => (busy ? { status: 429, reason: 'TooManyRequests' } : { status: 200 });

@@ -63,7 +63,7 @@ const invalid = (message: string, more: Record<string, unknown> = {}) =>
 const missing = (what: string, id: unknown, param: string) =>
   no(404, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
 
-/** Stripe's objects without HTTP. `now` returns its time in milliseconds. */
+/** Simulates Stripe's objects without HTTP. `now` returns the time in milliseconds. */
 export function createStripeState(tell: (type: string, object: unknown) => void, now = () => Date.now()) {
   const customers = new Map<string, Body>();
   const methods = new Map<string, Method>();
@@ -281,7 +281,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       tell('charge.dispute.created', dispute);
       return dispute;
     },
-    /** `reinstated`: cents that return to us; the whole amount if the dispute is won. */
+    /** `reinstated`: cents returned to the shop; the whole amount if the dispute is won. */
     endDispute(id: string, status: 'won' | 'lost', reinstated = 0) {
       const dispute = disputes.get(id) ?? missing('dispute', id, 'dispute');
       const { amount, currency } = dispute;

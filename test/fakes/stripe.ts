@@ -10,20 +10,21 @@ export type StripeRequest = { method: string; path: string; text: string; key: s
 type StripeEvent = { id: string; type: string; text: string };
 
 export type TestingStripe = {
-  /** For STRIPE_API_BASE. */
   url: string;
   port: number;
   state: StripeState;
   requests: StripeRequest[];
-  /** Oldest first. The test must send them itself. */
+  /** Webhook events, oldest first, which the test must send itself. */
   events: StripeEvent[];
   tell(type: string, object: unknown): void;
   post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
   /** Handles matching requests but drops the responses. null stops this. */
   loseAnswers(path: RegExp | null): void;
-  /** Responds to matching requests with 500, stored under their key as at Stripe; `done` handles them anyway. */
+  /**
+   * Responds to matching requests with 500 and stores that response under the idempotency key, as Stripe does. With
+   * `done`, handles the requests anyway.
+   */
   breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
-  /** Responds to matching requests with 403, as for a restricted key. */
   denyRequests(path: RegExp | null): void;
   /** Deletes the idempotency keys, as Stripe does after a day. */
   clearKeys(): void;
@@ -85,7 +86,7 @@ const ROUTES: Route[] = [
 
 /**
  * Starts a fake Stripe: customers, payment methods, 3-D Secure, refunds, disputes, idempotency keys and signed events.
- * Rejects removed parameters, and POSTs without a key. `now`: clock in ms.
+ * Rejects removed parameters, and POSTs without an idempotency key. `now`: clock in ms.
  */
 export async function startTestingStripe(now?: () => number): Promise<TestingStripe> {
   const requests: StripeRequest[] = [];
@@ -140,7 +141,8 @@ function createAnswers(state: StripeState) {
   let broken: { path: RegExp | null; done: boolean } = { path: null, done: false };
   let denied: RegExp | null = null;
   const to = (heard: StripeRequest, bearer: string): Answer => {
-    // Stripe stores nothing under the key before it starts processing.
+    // Denied requests are not stored under their idempotency key, because Stripe stores nothing before it starts
+    // processing.
     if (denied?.test(heard.path)) return refused(NO_RIGHT);
     const print = `${heard.path}?${heard.text}`;
     const before = answersByKey.get(heard.key);

@@ -17,7 +17,7 @@ export const hasDescription = existsSync(DESCRIPTION);
 
 type Check = (form: URLSearchParams) => string | null;
 
-/** Each returns violations of Twilio's description, or null. Without the description they check nothing. */
+/** Each check returns violations of Twilio's API description, or null. Without the description, both check nothing. */
 export const againstDescription: { request: Check; callback: Check } = hasDescription
   ? checks()
   : { request: () => null, callback: () => null };

@@ -9,12 +9,12 @@ import { type Answered, type Received, startStandIn } from './stand-in.ts';
 type Push = { token: string; headers: Record<string, unknown>; body: string; status: number };
 type Says = { status: number; reason?: string };
 
-/** Certificates trusted in addition to Node's. Several fake services can run simultaneously. */
+/** Certificates trusted in addition to Node's, because several fake services can run simultaneously. */
 const trusted = new Set<string>();
 const ofNode = getCACertificates('default');
 const trust = () => setDefaultCACertificates([...ofNode, ...trusted]);
 
-/** Apple's push service: HTTP/2 over TLS for clients with the pass certificate. */
+/** Simulates Apple's push service: HTTP/2 over TLS for clients with the pass certificate. */
 export async function startApns({ certificate }: { certificate: string }) {
   const serverCertificate = localhostCertificate();
   trusted.add(serverCertificate.cert);
@@ -96,7 +96,6 @@ export async function startGoogleWallet() {
   wallet.env = envOf(url);
   return Object.assign(wallet, {
     port,
-    /** Returns settings that reach the wallet and its token service at another URL, such as a proxy's. */
     envAt: (baseUrl: string) => {
       wallet.env = envOf(baseUrl);
       return wallet.env;

@@ -39,7 +39,6 @@ const searchCriteria = {
 
 type Examples = Partial<Record<CallName, CallExample>>;
 
-/** Makes every call once; removes values that vary between runs. */
 export async function runExamples(kind: DatabaseKind) {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop(kind, mailTo(mails));
@@ -60,7 +59,6 @@ export async function runExamples(kind: DatabaseKind) {
   await lookAround(make);
   session.token = await enter(make, shop);
   await goByPasskey(make, shop.context.settings.publicUrl);
-  // This call needs a code or passkey within the last ten minutes.
   await make('POST mobiledigital/startafresh');
   const order = await buy(make);
   await makeAftersales(make, shop, order);
@@ -146,7 +144,6 @@ type Bought = { cartId: number; orderId: number; detailsId: number };
 async function buy(make: Make): Promise<Bought> {
   const me = await make('GET customers/me');
   await make('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: products.card } });
-  // Draws one letter, because a whole message would fill a page.
   const words = { to: '', message: 'I', from: '', amount: '', footer: '' };
   await make('POST mobiledigital/giftcardpicture', { body: { template_id: 1, words } });
   const addressId = Number(me.default_shipping);

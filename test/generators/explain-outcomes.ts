@@ -1,14 +1,14 @@
 import type { MoneyModel } from './money-model.ts';
 
-/** Amounts in cents, or an error code. */
+/** Amounts in cents, or an error code, as found in a response. */
 export type Seen = { code?: string; [field: string]: unknown };
 /**
- * Changes the model. Returns the response expected at this moment, or null for any. One act shares `notes`; setting
- * `over` ends it.
+ * Changes the model. Returns the response expected at this moment, or null for any. The moments of one act share
+ * `notes`; setting `over` ends the act.
  */
 export type Moment = (model: MoneyModel, seen: Seen, notes: Notes) => Seen | null;
 type Notes = { over?: boolean; due?: number; tender?: number };
-/** `may`: may not have happened, for example in a killed process. */
+/** `may`: the moment may not have happened, for example because a process was killed. */
 export type Happening = { seen: Seen; moments: { moment: Moment; may?: boolean }[] };
 
 const isEqual = (says: Seen, seen: Seen): boolean =>

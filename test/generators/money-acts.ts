@@ -20,11 +20,10 @@ export type Act = {
   sender: 'software' | 'till' | 'other seller';
   /** Cuts the call's first transaction and retries the call with the same key. */
   cut: CutAt | null;
-  /** Sends the call twice simultaneously, with the same key. */
   twice: boolean;
   whole: boolean;
 };
-/** Null if the act is impossible. */
+/** Returns null if the act is impossible in this state. */
 type Plan = (shop: MoneyShop, model: Model, act: Act) => (() => Promise<Happening[]>) | null;
 
 const picked = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
@@ -68,7 +67,7 @@ async function sendOnce(
 
 type Call = (counter: MoneyShop['counters'][Act['sender']], key: string) => Promise<unknown>;
 
-/** Another seller learns nothing, moves no money, and is rate-limited after five codes. */
+/** Another seller learns nothing, moves no money, and is rate-limited after trying five codes. */
 const stranger = (seen: Seen): Moment => {
   const isKnown = ['gift_card_invalid', 'no_such_entity', 'too_many_requests'].includes(String(seen.code));
   return () => ({ code: isKnown ? seen.code : 'an error' }) as Seen;
@@ -147,7 +146,7 @@ export const ACTS = {
   expire: (shop, model, act) => () =>
     job(shop, act, () => expireCards(shop.context)).then((wasCut) =>
       model.cards.map((card, index) => {
-        // The job may already have listed a card that expires meanwhile.
+        // The expiry job may already have listed a card that expires meanwhile.
         const may = wasCut || !money.isOver(card, model.now);
         return { seen: {}, moments: [{ moment: money.expire(index), may }] };
       }),

@@ -9,7 +9,7 @@ import { ACTS, type Act } from './money-acts.ts';
 import { type MoneyModel, newModel } from './money-model.ts';
 import { type MoneyShop, openMoneyShop } from './money-shop.ts';
 
-/** MODEL_ACTS sets the number of acts, MODEL_SEED repeats another day. */
+/** MODEL_ACTS sets the number of acts. MODEL_SEED repeats the acts of another day. */
 const MIN_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
 const SEED = Number(process.env.MODEL_SEED ?? daySeed);
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ function together(acts: readonly Act[]): Command {
       const plans = acts.flatMap((plannedAct) => ACTS[plannedAct.act](shop, model, plannedAct) ?? []);
       if (plans.length === 0) return;
       shop.counted.acts += plans.length;
-      // The order of responses, which nearly always explains them.
+      // Happenings in the order of their responses, which nearly always explains them.
       const happenings: Happening[] = [];
       await Promise.all(plans.map(async (send) => happenings.push(...(await send()))));
       const actual = await stateOf(shop, model);

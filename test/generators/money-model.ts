@@ -1,6 +1,6 @@
 import type { Moment, Seen } from './explain-outcomes.ts';
 
-/** Integer cents, milliseconds. */
+/** Amounts are integer cents, and times are milliseconds. */
 export type MoneyModel = {
   now: number;
   cards: Card[];
@@ -36,7 +36,6 @@ export const newModel = (now: number): MoneyModel => ({
 });
 
 const availableOf = ({ balance, held }: Card): number => balance - held;
-/** A card expires immediately; a job records it later. */
 const statusOf = ({ status, until }: Card, now: number): Status =>
   status !== 'void' && until <= now ? 'expired' : status;
 

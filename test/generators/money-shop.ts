@@ -39,7 +39,7 @@ export async function openMoneyShop(kind: DatabaseKind) {
   await stored.change('products', { gstFree: true }, { sku: 'JUG' });
   await watchStatuses(context.database);
   const customerId = await (await shop.customer()).id();
-  /** The clock moves by years, so sessions expire. */
+  /** Opens a new session each time, because the clock moves by years and sessions expire. */
   const signedIn = async (): Promise<TestCustomer> => ({
     mobile: '',
     token: await context.database.transaction(async (tx) => openSession(context, tx, { customerId })),
@@ -81,7 +81,6 @@ async function sellCards({ context, send, stored }: TestShop, customer: TestCust
   };
 }
 
-/** Pays for mugs and a GST-free jug by gift card and payment card. */
 async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, what: { code: string; qty: number }) {
   const { token } = customer;
   const { cartId } = await fillCart(send, customer, []);
@@ -129,5 +128,4 @@ async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) 
   return { refundId, amountCents, key, paymentId: String(paymentId) };
 }
 
-/** The zone does not affect a card's value. */
 const wallTime = (ms: number): string => new Date(ms + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -19,7 +19,6 @@ export type TestApp = {
   app: FastifyInstance;
   context: Context;
   database: Database;
-  /** Reads stored rows, for facts that no call returns. */
   stored: Stored;
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
@@ -27,7 +26,6 @@ export type TestApp = {
 
 const testNow = new Date('2026-11-02T03:04:05.000Z');
 
-/** Opens a server with the small test shop and the routes of one feature. */
 export async function openTestApp(
   kind: DatabaseKind,
   { register, brand = 'giftcard' }: { register: (app: FastifyInstance, context: Context) => void; brand?: string },
@@ -38,7 +36,7 @@ export async function openTestApp(
   const secret = 'a secret for tests, long enough to pass';
   const secrets: Secrets = { ...sessionKeysOf([secret]), cardKeys: [cardKeyOf({ id: 'k1', secret })] };
   const app = Fastify();
-  // If the feature uses jobs or external services, its test fails, because this context lacks them.
+  // This context lacks jobs and external services, so the test of a feature that uses them fails.
   const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
   registerSessions(app, context);
   app.decorate('findPrincipal', { ...nobodyIsFound, customer: createSessions(context) });

@@ -21,7 +21,7 @@ export const BACKUP_KEY: CardKeyText = { id: 'k1', secret: 'a key that is long e
 
 export type EmptyPlace = {
   folder: string;
-  /** Restores like `npm run restore`, of a release with these migrations. */
+  /** Restores the file as `npm run restore` would in a release with these migrations. */
   restore(file: string, migrations?: readonly Migration[]): Promise<Restored>;
   fill<T>(work: (database: Database) => Promise<T>): Promise<T>;
   open(): Promise<Database>;
@@ -57,7 +57,6 @@ export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
   };
 }
 
-/** Changes a backup's text and updates its checksum and signature. */
 export function rewriteBackup(
   from: string,
   to: string,

@@ -8,7 +8,6 @@ import { testShop } from './test-catalogue.ts';
 
 const { options } = testShop;
 
-/** Builds product_option from [attribute id, value] pairs. */
 export const choices = (...list: [string, number][]) => ({
   extension_attributes: {
     configurable_item_options: list.map(([option_id, option_value]) => ({ option_id, option_value })),
@@ -47,7 +46,6 @@ export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
     clear: (body: object = {}) => shop.call('POST', 'mobiledigital/clearcart', { token, body }),
     products: () => shop.call('GET', 'mobiledigital/cartproducts', { token }),
     read,
-    /** Returns [sku, quantity] per cart line. */
     held: async () =>
       (await read()).body.items.map(({ sku, qty }: { sku: string; qty: number }): [string, number] => [sku, qty]),
   };

@@ -8,7 +8,6 @@ import { storedCatalogue, variantsOf } from './stored-catalogue.ts';
 type Content = string | Buffer;
 type LoadOptions = Parameters<typeof load>[2];
 
-/** Gives each test of the suite an empty database and functions that import files into it. */
 export function importIntoEach(kind: DatabaseKind) {
   const files = testFolder();
   let database: Database;
@@ -19,7 +18,6 @@ export function importIntoEach(kind: DatabaseKind) {
   afterAll(() => files.remove());
   return {
     folder: files.folder,
-    /** Writes a file into `folder`; returns its path. */
     write: files.write,
     load: (paths: string[], options: LoadOptions = {}) => load(database, paths, options),
     everyRow: () => everyRow(database),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { writeEmbedded } from './database.ts';
 
-/** `hasShop`: with the database of an empty shop. */
+/** `hasShop`: creates the database of an empty shop first. */
 export function openCommands(settings: Record<string, string> = {}, { hasShop = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-command-'));
   if (hasShop) writeEmbedded('empty', join(folder, 'data'));
@@ -17,7 +17,6 @@ export function openCommands(settings: Record<string, string> = {}, { hasShop = 
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
-  /** `run('import', file)` runs `npm run import -- file`. */
   const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
   return { folder, run, runWith };
 }

@@ -10,14 +10,13 @@ type ListQuery = { cursor?: string | undefined; since?: string; until?: string }
 
 export type Counter = ReturnType<typeof counterOf>;
 
-/** Returns a seller's software with its key; each call has its own Idempotency-Key. */
+/** Returns a counter for a seller's software with its key. Each call sends a new Idempotency-Key. */
 export async function keyCounter(shop: Calls, shopUrl: string): Promise<Counter> {
   const counterKey = await makeCounterKey(shop.context, { actor: machine, shopUrl, name: 'Front counter' });
   if (!counterKey) throw new Error(`There is no seller ${shopUrl}.`);
   return counterOf(shop, counterKey.key);
 }
 
-/** Returns a device enrolled as a seller's till. */
 export async function tillCounter(shop: Calls, shopUrl: string): Promise<Counter> {
   const till = await makeTill(shop.context, { actor: machine, shopUrl, name: 'Bar' });
   if (!till) throw new Error(`There is no seller ${shopUrl}.`);

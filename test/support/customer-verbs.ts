@@ -15,7 +15,6 @@ export async function enterShop(shop: TestShop, mobile: string) {
 
   const customer = {
     mobile,
-    /** Bearer token of the current session. */
     get token(): string {
       return signedIn.token;
     },
@@ -33,7 +32,6 @@ export async function enterShop(shop: TestShop, mobile: string) {
       signedIn.token = (await signIn(shop.send, shop.phone, mobile)).token;
     },
 
-    /** Opens a cart with these complete gift cards and quantities of products. */
     async fillCart(
       cards: readonly Partial<CardInput>[] = [{}],
       goods: Record<string, number> = {},
@@ -50,11 +48,10 @@ export async function enterShop(shop: TestShop, mobile: string) {
       }
       return filled;
     },
-    /** Adds a gift card to an open cart; returns the id of its details. */
     addCard: (cartId: number, card: Partial<CardInput> = {}) =>
       addCard(shop.send, { token: token(), cartId, card: { ...cardOf25, ...card } }),
 
-    /** Pays for the cart with this payment card, or null when gift cards cover it. */
+    /** Pays for the cart with this payment card; null if gift cards cover the whole cart. */
     pay: (paymentCard: string | null = 'pm_card_visa', data: CheckoutData = {}, { key = '' }: Change = {}) =>
       shop.send('POST carts/mine/payment-information', {
         token: token(),
@@ -70,15 +67,12 @@ export async function enterShop(shop: TestShop, mobile: string) {
       const { detailsIds } = await customer.fillCart(cards);
       return { orderId: placed(await customer.pay(paymentCard, { cc_save: true })), detailsIds };
     },
-    /** Buys products. Throws unless the order is placed. */
     async buyGoods(goods: Record<string, number>, paymentCard = 'pm_card_visa'): Promise<{ orderId: number }> {
       await customer.fillCart([], goods);
       return { orderId: placed(await customer.pay(paymentCard)) };
     },
 
-    /** Returns the orders in the account, newest first. */
     orders: async () => (await shop.send('GET mobiledigital/orders', { token: token() })).body.orders,
-    /** The first gift card of the newest order. */
     async cardLine() {
       const line = (await customer.orders())[0]?.items[0]?.gift_card;
       if (!line) throw new Error('The order has no gift card line.');
@@ -105,7 +99,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
           data: { recipient_message: 'Hi', text_content: 'Hello', ...data },
         },
       }),
-    /** Wall time in Sydney, such as 2026-11-02 12:30:00. */
+    /** `scheduled_delivery`: local time in Sydney, such as 2026-11-02 12:30:00. */
     schedule: (detailsId: number, scheduled_delivery: string) =>
       shop.send('POST mobiledigital/savegiftcardscheduleddate', {
         token: token(),
@@ -119,7 +113,6 @@ export async function enterShop(shop: TestShop, mobile: string) {
         params: { code },
         query: pin ? { pin } : {},
       }),
-    /** Puts a gift card on the cart by code, or by public id if owned. */
     putCard: (name: string, extension_attributes: { pin?: string; first?: boolean } = {}) =>
       shop.send('POST carts/mine/giftCards', {
         token: token(),

@@ -93,7 +93,7 @@ export type CardInput = {
   sku: string;
   optionValue: number;
   price: number;
-  /** In dollars, for an open price. */
+  /** The chosen amount in dollars, for products with an open amount. */
   amount?: number;
   templateId: string;
   to: string;
@@ -108,7 +108,6 @@ export const RECIPIENT = '+61491570156';
 /** Sydney time when the test shop opens: a card for this time is due immediately. */
 export const AT_ONCE = '2026-11-02 12:00:00';
 
-/** A $25 gift card, due half an hour after the test shop opens. */
 export const cardOf25: CardInput = {
   productId: testShop.products.card,
   sku: 'CARD',
@@ -120,7 +119,6 @@ export const cardOf25: CardInput = {
   zone: 'Australia/Sydney',
 };
 
-/** Fills the cart like checkout steps 3 to 5 (section 4). */
 export async function fillCart(
   send: Send,
   { token }: TestCustomer,
@@ -206,7 +204,7 @@ export async function addCard(
   return id;
 }
 
-/** The body is the order id or an error. */
+/** Pays for the cart. The body of the response is the order id or an error. */
 export async function pay(
   send: Send,
   { token }: TestCustomer,
@@ -217,7 +215,6 @@ export async function pay(
   return answer as unknown as { status: number; body: number & { message?: string } };
 }
 
-/** `card` is null when gift cards cover the cart. */
 export function paymentOf(card: string | null, data: { expected_card_due?: number; cc_save?: boolean } = {}) {
   return {
     billingAddress: home,

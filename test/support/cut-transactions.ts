@@ -6,7 +6,6 @@ import type { Database } from '#server/platform/database/database.ts';
 export type CutAt = 'before' | 'after';
 type Cut = { at: CutAt; skip: number; done: number };
 
-/** Cuts the queue's database off after this many statements. */
 export function cutAfter(database: Database, statements: number): Database {
   let sentCount = 0;
   return {
@@ -36,7 +35,7 @@ export function cutTransactions(database: Database) {
   };
   return {
     database: { ...database, transaction } satisfies Database,
-    /** Cuts the transaction after `skip` others. `wasCut`: whether there was one. */
+    /** Cuts one transaction after letting `skip` others pass. `wasCut`: whether there was one. */
     async during<T>({ at, skip = 0 }: { at: CutAt; skip?: number }, work: () => Promise<T>) {
       const cut: Cut = { at, skip, done: 0 };
       const result = await cuts.run(cut, () =>

@@ -5,7 +5,7 @@ import { type StoredRow, type TableName, tables } from './stored.ts';
 type Shop = { context: { database: Pick<TestShop['context']['database'], 'query' | 'exclusive'> } };
 type Refused<Name extends TableName> = { of: Name; where?: Partial<Record<keyof StoredRow<Name>, string | number>> };
 
-/** Refuses matching writes until the returned function is called. */
+/** Makes the database refuse matching writes until the returned function is called. */
 export async function refuseWrites<Name extends TableName>(
   { context: { database } }: Shop,
   { of: tableName, where = {} }: Refused<Name>,
@@ -32,7 +32,6 @@ export async function countInserts(
   return async () => (await database.query('select from counted_inserts')).rows.length;
 }
 
-/** Drops the connections on which servers receive change notifications. */
 export async function cutNotices({ context: { database } }: Shop): Promise<void> {
   await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'handsel notices' and datname = current_database()`);

@@ -10,7 +10,7 @@ export async function createOwnedDatabase(
   await client.connect();
   await client.query(`create role ${owner} login`);
   await client.query(`create database ${name} owner ${owner}`);
-  // Needed by copyToSandbox() of ledger-invariants.ts.
+  // copyToSandbox() in ledger-invariants.ts needs this right.
   await client.query(`grant set on parameter session_replication_role to ${owner}`);
   await client.end();
 }
@@ -37,7 +37,7 @@ const FOR_OWNERS = [
 ];
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Tries schema changes. Returns those that were not refused for lack of rights. */
+/** Tries schema changes and returns those that the database did not refuse for lack of rights. */
 export async function allowedToOwner(database: Pick<Database, 'query'>): Promise<string[]> {
   const allowed: string[] = [];
   for (const statement of FOR_OWNERS) {

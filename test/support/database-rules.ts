@@ -2,7 +2,10 @@ import { getTableName } from 'drizzle-orm';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
-/** Disables the table's triggers, or only `trigger`, to write as a faulty earlier release did. */
+/**
+ * Disables the table's triggers, or only `trigger`, during `write`, so that a test can store what a faulty earlier
+ * release stored.
+ */
 export async function withoutTriggers(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, trigger = 'user' }: { of: TableName; trigger?: string },

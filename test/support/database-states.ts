@@ -7,7 +7,6 @@ import { type TableName, tables } from './stored.ts';
 
 type Shop = Pick<TestShop, 'context'>;
 
-/** Records a migration of a newer release. */
 export async function recordMigration(
   { context }: Shop,
   { name, breaksPrevious }: { name: string; breaksPrevious: boolean },

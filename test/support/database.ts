@@ -10,30 +10,31 @@ import { EMBEDDED_ROOT, type EmbeddedFiles, EmbeddedMemory } from './embedded-me
 import { type Contents, createTestPostgres, dropTestPostgres } from './postgres-server.ts';
 import { lendReusable } from './reusable-databases.ts';
 
-/** Generous, because on a slow machine twenty concurrent calls may wait for ten connections. */
+/** These timeouts are generous, because on a slow machine twenty concurrent calls may wait for ten connections. */
 const PATIENCE = { connectMs: 60_000, statementMs: 60_000, answerMs: 5_000 };
-/** PostgreSQL accepts a hundred connections and each worker keeps databases for reuse. */
+/**
+ * Closes idle connections early, because PostgreSQL accepts only a hundred and each worker keeps databases for reuse.
+ */
 const IDLE_MS = 1_000;
 
-/** Returns the databases for ordinary tests, default first: `describe.each(databaseKinds())`. */
+/** Returns the kinds of database that ordinary tests run on, the default first: `describe.each(databaseKinds())`. */
 export function databaseKinds(): DatabaseKind[] {
   return inject('testDatabases').kinds;
 }
 
 /**
- * Returns both databases if PostgreSQL is available, for behaviour that depends on the driver, such as values, locks
- * and durability.
+ * For behaviour that depends on the driver, such as values, locks and durability. Returns both databases if PostgreSQL
+ * is available, otherwise only the embedded one.
  */
 export function everyDatabase(): DatabaseKind[] {
   return hasPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 }
 
-/** Returns whether PostgreSQL is available, for `describe.runIf(hasPostgres())`. */
 export const hasPostgres = (): boolean => inject('testDatabases').postgres !== undefined;
 
 type Options = {
   connections?: number;
-  /** For tests that count statements, read query plans or drop tables. */
+  /** Opens a new database instead of a reused one, for tests that count statements, read query plans or drop tables. */
   fresh?: boolean;
 };
 
@@ -48,7 +49,7 @@ export function openTestDatabase(
 }
 
 const prepared: Partial<Record<Contents, EmbeddedFiles>> = {};
-/** Avoids clearing 128 MB of buffers and zero-filling a 16 MB log. */
+/** Avoids clearing 128 MB of buffers and zero-filling a 16 MB WAL file. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB', '-c', 'wal_init_zero=off'];
 
 async function openEmbedded(contents: Contents): Promise<Database> {
@@ -61,7 +62,6 @@ function readPrepared(contents: Contents): EmbeddedFiles {
   return prepared[contents];
 }
 
-/** For tests that start a process on these files. */
 export function writeEmbedded(contents: Contents, dataDir: string): void {
   for (const { folder, files } of readPrepared(contents)) {
     const path = join(dataDir, 'db', relative(EMBEDDED_ROOT, folder));

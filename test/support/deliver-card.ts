@@ -3,7 +3,6 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { storedRows } from './stored.ts';
 
-/** Runs each send-message job once; throws its errors. */
 export async function deliverCard(context: Context, giftCardId: number, { last }: { last: boolean }): Promise<void> {
   const { all } = storedRows(context.database);
   const done = new Set<number>();

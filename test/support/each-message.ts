@@ -11,7 +11,7 @@ export const READER = OWN_MOBILE;
 
 type Row = Partial<StoredRow<'messages'>>;
 
-/** Opens a shop with a queued message of every purpose and what each message is about. */
+/** Opens a shop with a queued message of every purpose, and the orders and cards that the messages are about. */
 export async function openMessageShop(kind: DatabaseKind) {
   const env = { SHOP_NAME: 'Snowgum', OPERATOR_CONTACT: 'help@snowgum.example' };
   const shop = await openTestShop(kind, { env });
@@ -87,6 +87,5 @@ export async function openMessageShop(kind: DatabaseKind) {
   return { ...shop, wren, queue, ids, rowOf };
 }
 
-/** Prefers email, which has more text; codes are sent as text messages. */
 const channelOf = (purpose: MessagePurpose) =>
   purpose !== 'code' && purposeOf(purpose).channels.includes('email') ? 'email' : 'sms';

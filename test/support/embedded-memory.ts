@@ -26,8 +26,8 @@ interface Files {
 }
 
 /**
- * Keeps files in memory, which starts three times faster than loading a dump. The files start as `begin`; `onClosed`
- * receives them at close.
+ * Keeps the embedded database's files in memory, which starts three times faster than loading a dump. `begin` is the
+ * initial set of files; `onClosed` receives the files at close.
  */
 export class EmbeddedMemory extends MemoryFS {
   private readonly begin: EmbeddedFiles;
@@ -62,7 +62,7 @@ export class EmbeddedMemory extends MemoryFS {
   }
 }
 
-/** Copies a file on its first write, since most are only read. */
+/** Copies a file's contents before its first write. Most files are only read and stay shared between databases. */
 function copyingFirst(file: FileNode): StreamOps {
   const { contents: shared, stream_ops: operations } = file;
   return {

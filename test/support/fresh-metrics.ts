@@ -3,7 +3,7 @@ import { createMetrics } from '#server/platform/http/metrics/metrics.ts';
 import { showFacts } from '#server/platform/monitoring/read-facts.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
 
-/** Reads current `GET /metrics`; the shop caches its own for some seconds. */
+/** Returns current metrics. `GET /metrics` itself caches its response for some seconds. */
 export function freshMetrics(context: Context): Promise<string> {
   const metrics = createMetrics();
   showFacts({ ...context, metrics }, watchedFeatures);

@@ -3,7 +3,9 @@ import type { Database } from '#server/platform/database/database.ts';
 export const watchDisk = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((connection) => connection.exec(WATCH_THE_DISK));
 
-/** Makes half of all writes fail as on a full disk; `free` ends it. */
+/**
+ * 'full' makes each write fail with a probability of one half, as on a full disk; 'free' lets all writes succeed again.
+ */
 export async function fillDisk(database: Pick<Database, 'query'>, state: 'full' | 'free'): Promise<void> {
   await database.query('update full_disk set is_full = $1', [state === 'full']);
 }

@@ -4,7 +4,7 @@ import { readAs } from '#server/domain/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
-/** Runs a command on an open shop, without answering its questions. */
+/** Runs a command on an open shop and leaves the command's questions unanswered. */
 export async function give(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
   return giveAnswering(context, command, { words, answer: () => null });
 }

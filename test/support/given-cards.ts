@@ -2,7 +2,6 @@ import { AT_ONCE, type CardInput } from './customer.ts';
 import type { Customer } from './customer-verbs.ts';
 import type { TestShop } from './shop.ts';
 
-/** Buys gift cards due immediately; returns the ids of their details. */
 export async function giveCards(
   shop: Pick<TestShop, 'cards' | 'deliver'>,
   giver: Customer,

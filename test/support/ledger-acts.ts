@@ -5,7 +5,7 @@ import { storedRows } from './stored.ts';
 type Cards = readonly { id: number }[];
 const AT = new Date('2026-11-02T00:00:00Z');
 
-/** Spends from these cards, by default from all, even if a till would refuse them. */
+/** Redeems `cents` from each of these cards, by default from all, even if a till would refuse. */
 export async function spendAtTill(shop: Pick<TestShop, 'context' | 'stored'>, cents: number, cards?: Cards) {
   for (const { id: giftCardId, sellerId } of await shop.stored.all('giftCards', cards ? { id: idsOf(cards) } : {})) {
     await shop.context.database.transaction(async (tx) => {

@@ -9,7 +9,8 @@ import { openTestShop, type TestShop } from './shop.ts';
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 
 /**
- * Maps the start of an invariant's name to a statement that violates the invariant once no database rule refuses it.
+ * Maps the start of each invariant's name to a statement that violates it. The test first disables the database rules
+ * that would refuse the statement.
  */
 const BREAKS: Record<string, string> = {
   '1 an account': 'update gift_card_accounts set balance_cents = balance_cents - 1',
@@ -72,7 +73,7 @@ describe.each(databaseKinds())('the gift card money invariants on %s', (kind) =>
   });
   afterAll(() => shop.close());
 
-  it('reports nothing for a shop that has sold, redeemed, reversed and refunded', async () => {
+  it('reports nothing for a shop that has sold, redeemed, reversed and refunded gift cards', async () => {
     expect(await brokenInvariants(shop.context.database)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Records status changes, so that `brokenInvariants()` detects entries on frozen or void cards without the shop's own
- * rules. Call this first.
+ * Records status changes, so that `brokenInvariants()` detects entries on frozen or void cards without relying on the
+ * shop's own rules. Call this first.
  */
 export const watchStatuses = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((connection) => connection.exec(WATCH_STATUSES));
@@ -18,8 +18,8 @@ const WATCH_STATUSES = `
 const sumOf = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
 
 /**
- * Each query returns violations, based on the sandbox provider's records. There are none whenever no order is being
- * paid.
+ * Each query returns the violations of one invariant, using the sandbox payment provider's records. All invariants hold
+ * whenever no order is being paid.
  */
 export const LEDGER_INVARIANTS: Record<string, string> = {
   '1 an account is the sum of its entries and of its live holds': `
@@ -150,7 +150,7 @@ type ProviderBooks = {
   refunds: ReadonlyMap<string, { id: string; payment_intent: string; amount: number }>;
 };
 
-/** The invariants read the sandbox's tables. */
+/** Copies another provider's records into the sandbox's tables, which the invariants read. */
 export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books: ProviderBooks): Promise<void> {
   await database.exclusive(async (run) => {
     await run.exec('set session_replication_role = replica');

@@ -22,7 +22,7 @@ export const newModel = (issued: number): Model => ({
   entries: 1,
 });
 
-/** `then` updates the model; without it the database must reject the act. */
+/** `then` updates the model after the statements succeed. Without `then`, the database must reject them. */
 export type Act = { sql: string[]; then?: () => void };
 export type Command = { act: keyof typeof ACTS; cents: number; pick: number };
 
@@ -63,7 +63,7 @@ const voidOrRestore =
     const fields = { [cause]: `(select max(id) from ${cause.replace('_id', 's')})`, step: model.entries };
     const fits =
       sign < 0
-        ? // The card's whole payment was refunded or is disputed.
+        ? // Voids deduct at most what was refunded or disputed, which is the card's whole payment.
           cents <= unheld(model) && model.deducted[cause] + cents <= model.issued
         : cents <= model.deducted[cause] && model.balance + cents <= model.issued && model.status !== 'void';
     return allowed(fits, [entry(kind, { posted: sign * cents, cause: fields })], () => {

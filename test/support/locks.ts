@@ -21,7 +21,8 @@ export async function lockTable({ context }: Shop, table: TableName): Promise<()
 }
 
 /**
- * Locks a row from a separate connection. Only for PostgreSQL: the embedded database runs one transaction at a time.
+ * Locks a row from a separate connection. Works only on PostgreSQL, because the embedded database runs one transaction
+ * at a time.
  */
 export async function lockRow({ context }: Shop, { of: tableName, id }: { of: TableName; id: number }) {
   const unlock = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ export type ManyCard = { to: string; at: string; zone: string; firstname?: strin
 
 const AN_ORDER = 500;
 
-/** Inserts orders as rows, since buying a thousand cards would take minutes. */
+/** Inserts orders directly as rows, because buying a thousand cards would take minutes. */
 export async function sellManyCards(context: Context, cards: readonly ManyCard[]): Promise<void> {
   const { database, clock } = context;
   const now = clock.now();

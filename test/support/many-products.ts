@@ -2,12 +2,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { products, variants } from '#server/platform/database/schema/schema.ts';
 import { testShop } from './test-catalogue.ts';
 
-/** Each has one variant, by default $1 with one in stock. */
 export type BulkProduct = Pick<typeof products.$inferInsert, 'sku' | 'name'> &
   Partial<Pick<typeof products.$inferInsert, 'shortDesc' | 'sellerId' | 'isGiftcard' | 'createdAt'>> &
   Partial<Pick<typeof variants.$inferInsert, 'priceCents' | 'size' | 'giftCardPrice'>>;
 
-/** Rows per statement: PostgreSQL takes at most 65,535 values. */
+/** Rows per insert: PostgreSQL accepts at most 65,535 parameters in a statement. */
 const CHUNK = 1_000;
 
 export async function addProducts({ orm }: Pick<Database, 'orm'>, added: readonly BulkProduct[]): Promise<number[]> {

@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'context' | 'stored'>;
 
-/** Runs the last job of each message, oldest first, in whatever state the job is. */
+/** Dispatches every message with this purpose, oldest first, as on its last attempt. */
 export async function runMessages({ context, stored }: Shop, purpose: MessagePurpose): Promise<void> {
   for (const { id } of await stored.all('messages', { purpose }))
     await dispatchMessage(context, messagePurposes, { messageId: id, last: true });

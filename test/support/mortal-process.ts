@@ -2,13 +2,13 @@ import type { Context } from '#server/context.ts';
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 
 /**
- * Simulates a process that can die before or after a transaction, before its commit, or before or after handing over a
- * message.
+ * Simulates a process that can die before, during or after a transaction, and before or after it hands a message to the
+ * carrier.
  */
 export type MortalProcess = {
   context: Context;
   dieAfter: (steps: number) => void;
-  /** Returns the result, or 'died' and leaves the work unfinished. */
+  /** Returns the result of `work`. If the process dies first, returns 'died' and leaves the work unfinished. */
   live: <Result>(work: Promise<Result>) => Promise<Result | 'died'>;
   isDead: () => boolean;
 };
@@ -32,7 +32,7 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
     const outcome = await database
       .transaction(async (tx) => {
         const result = await work(tx);
-        // PostgreSQL rolls back a dead server's transaction.
+        // PostgreSQL rolls back the transaction when the server's process dies.
         if (step()) throw death;
         return { result };
       }, config)

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 const OLD = "timestamptz '2026-09-01' + n * interval '1 second'";
 const TABLES = ['messages', 'gift_card_entries', 'payments'];
 
-/** Adds rows from two months before the test shop opens, without the rows they refer to. */
+/** Adds rows dated two months before the test shop opens, without the rows that they reference. */
 export async function addPastBusiness(database: Pick<Database, 'exclusive'>, count: number): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`set session_replication_role = replica;

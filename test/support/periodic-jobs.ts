@@ -8,7 +8,7 @@ export async function schedules(run: Run): Promise<{ name: string; cron: string;
   return (await run.query('select name, cron, options from pgboss.schedule order by name')).rows;
 }
 
-/** Makes only this schedule due, for the next process that starts. */
+/** Makes this schedule due in the next process that starts, and deletes all other schedules. */
 export async function makeDue(run: Run, schedule: string): Promise<void> {
   await run.query('delete from pgboss.schedule where name <> $1', [schedule]);
   await run.query(`update pgboss.schedule set cron = '* * * * *'`);
@@ -23,7 +23,7 @@ export async function moveSlotsBack(run: Run, queues: readonly string[], seconds
   ]);
 }
 
-/** Marks the current time slot as taken, and the next one, which may begin during the test. */
+/** Marks the queue's current time slot as taken, and the next one, because it may begin during the test. */
 export async function fillSlots(run: Run, queue: string, seconds: number): Promise<void> {
   await run.query(`insert into pgboss.job (name, state, policy, completed_on, singleton_on)
     select '${queue}', 'completed', 'exclusive', now(), timestamp 'epoch' + slot * interval '${seconds} seconds'
@@ -31,7 +31,6 @@ export async function fillSlots(run: Run, queue: string, seconds: number): Promi
     on conflict do nothing`);
 }
 
-/** Adds an active job whose last heartbeat is too old. */
 export async function addDeadJob(run: Run, queue: string, data: object): Promise<void> {
   await run.query(
     `insert into pgboss.job (name, data, policy, state, retry_limit, started_on, heartbeat_on, heartbeat_seconds)
@@ -40,7 +39,7 @@ export async function addDeadJob(run: Run, queue: string, data: object): Promise
   );
 }
 
-/** Makes pg-boss check for dead jobs again now instead of once a minute. */
+/** Makes pg-boss check for dead jobs now instead of a minute after its last check. */
 export async function superviseAgain(run: Run): Promise<void> {
   await run.query('update pgboss.queue set monitor_claim_on = null');
 }

@@ -9,13 +9,12 @@ import type { TestShop } from './shop.ts';
 
 const file = join(import.meta.dirname, '../../docs/reference/personal-data.md');
 
-/** `copy`: the key in an export; null if the page explains its absence. */
+/** `copy`: the table's key in a data export, or null if the page explains why exports omit the table. */
 export type Listed = { table: string; columns: string[]; kept: string; by: string; copy: string | null };
 
 const page = readFileSync(file, 'utf8').replaceAll(/\n {2}/g, ' ');
 const LINE = /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept ([^\n]*?) \(`?(\w+)`?\)\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
 
-/** Parsed from docs/reference/personal-data.md. */
 export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(
   ([, table = '', columns = '', kept = '', by = '', copy = null]) => ({
     table,
@@ -26,7 +25,6 @@ export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(
   }),
 );
 
-/** Export keys of tables that name no person. */
 export const ALSO_COPIED = [
   ...(/^- \*\*A copy\*\* also has ([^\n]+)$/m.exec(page)?.[1] ?? '').matchAll(/`(\w+)`/g),
 ].map(([, key = '']) => key);
@@ -34,8 +32,8 @@ export const ALSO_COPIED = [
 const DAY_MS = 86_400_000;
 
 /**
- * Stores a row of every kind that the page lists with a retention period, for `giver` and `RECIPIENT`. Returns the id
- * of the card's details.
+ * Stores a row of every kind that docs/reference/personal-data.md lists with a retention period, for `giver` and
+ * `RECIPIENT`. Returns the id of the card's details.
  */
 export async function fillPersonalData(shop: TestShop, giver: Customer): Promise<number> {
   const [detailsId = 0] = (await giver.buyCards([{ at: AT_ONCE, to: RECIPIENT }])).detailsIds;
@@ -114,7 +112,6 @@ async function addRowsOfCard(
   await add('giftCardDetails', { ...details, ...takenOut, recipientMessage: 'Hi', textContent: 'Hello' });
 }
 
-/** Returns columns that can hold free text. */
 export function columnsWithWords(): { table: string; column: string }[] {
   const tables = Object.values(schema).filter((entry) => is(entry, PgTable)) as unknown as PgTable[];
   return tables.flatMap((table) => {
@@ -138,7 +135,7 @@ export async function valuesOf(shop: TestShop, listed: readonly ListedColumns[])
   return found;
 }
 
-/** Counts rows with a value in these columns; for carts and orders, in an address. */
+/** Counts the rows with a value in these columns. Of carts and orders, counts those that contain the test address. */
 export async function countFilled(shop: TestShop, { table, columns }: ListedColumns): Promise<number> {
   const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
   const { rows } = await shop.context.database.query(
@@ -148,7 +145,6 @@ export async function countFilled(shop: TestShop, { table, columns }: ListedColu
   return rows[0].count;
 }
 
-/** Returns everything except the demo phone and the queue. */
 export async function everythingStored(shop: TestShop): Promise<string> {
   const { database } = shop.context;
   const { rows: tables } = await database.query(

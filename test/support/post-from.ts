@@ -2,8 +2,8 @@ import type { CallName } from '#contract/calls.ts';
 import type { Sending, TestShop } from './shop.ts';
 
 /**
- * Makes a POST call of the contract by its path, so that tests can send several calls the same way. Body and response
- * have no types.
+ * Sends a POST request to any path of the API, so that tests can send several calls the same way. Body and response are
+ * untyped.
  */
 export function postFrom(
   { send }: Pick<TestShop, 'send'>,

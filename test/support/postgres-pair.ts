@@ -15,17 +15,14 @@ export function postgresPrograms(): string | undefined {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
 }
 
-/** A primary with a synchronous standby, which has on disk everything that the primary acknowledged. */
 export type PostgresPair = {
-  /** Names both servers, as DATABASE_URL would. */
   url: string;
-  /** Kills the primary instantly, like a power failure. */
   killPrimary: () => Promise<void>;
   promote: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** PostgreSQL refuses to run as root, so root uses the user postgres. */
+/** Runs the servers as the user postgres when started by root, because PostgreSQL refuses to run as root. */
 export async function startPostgresPair(programs: string): Promise<PostgresPair> {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-pair-'));
@@ -93,7 +90,6 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   };
 }
 
-/** Null unless we are root. */
 export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
@@ -113,7 +109,7 @@ async function connected(port: number): Promise<pg.Client> {
   let client: pg.Client | undefined;
   await until(async () => {
     client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-    // The test kills this server.
+    // Ignores connection errors, because the test kills this server.
     client.on('error', () => undefined);
     return client.connect().then(
       () => true,

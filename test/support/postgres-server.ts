@@ -5,12 +5,10 @@ import type { DatabaseKind } from '#server/platform/database/database.ts';
 
 export type Contents = 'empty' | 'shop';
 
-/** Databases prepared once per run (tools/test-run/test-databases.ts). */
+/** The databases that tools/test-run/test-databases.ts prepares once per run. */
 export interface TestDatabases {
-  /** PostgreSQL first, if it is available. */
   kinds: DatabaseKind[];
   embedded: Record<Contents, string>;
-  /** Absent if PostgreSQL is not available. */
   postgres?: { url: string; templates: Record<Contents, string>; prefix: string };
 }
 
@@ -20,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** Commits need not wait for the disk: no test stops the server. */
+/** Commits do not wait for the disk, because no test crashes the server. */
 const OPTIONS = 'options=-c%20synchronous_commit%3Doff';
 
 export async function createTestPostgres(template?: string): Promise<{ name: string; databaseUrl: string }> {
@@ -31,11 +29,11 @@ export async function createTestPostgres(template?: string): Promise<{ name: str
   return { name, databaseUrl: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${OPTIONS}` };
 }
 
-/** Each drop waits for a server-wide checkpoint; concurrent drops share it. */
+/** Dropping a database waits for a server-wide checkpoint, which concurrent drops share. */
 const BATCH = 8;
 const unused: string[] = [];
 
-/** Drops in batches; the end of the run drops the rest by prefix. */
+/** Drops databases in batches. The end of the run drops the remaining ones, which it finds by prefix. */
 export async function dropTestPostgres(name: string): Promise<void> {
   unused.push(name);
   if (unused.length >= BATCH)
@@ -56,14 +54,14 @@ function server(): NonNullable<TestDatabases['postgres']> {
 
 let administrators: pg.Pool | undefined;
 
-/** Reuses connections, since opening one takes 50 ms. */
+/** Reuses connections, because opening one takes 50 ms. */
 function administer(statement: string): Promise<pg.QueryResult> {
   administrators ??= new pg.Pool({
     connectionString: server().url,
     connectionTimeoutMillis: 60_000,
     max: BATCH,
     allowExitOnIdle: true,
-    // PostgreSQL may close idle connections; the pool opens others.
+    // Ignores errors of idle connections that PostgreSQL closes: the pool opens new ones.
   }).on('error', () => undefined);
   return administrators.query(statement);
 }

@@ -32,7 +32,7 @@ describe.runIf(hasPostgres())('PostgreSQL templates', () => {
 });
 
 describe.runIf(hasPostgres())('a test run', () => {
-  it('tests on PostgreSQL first', () => {
+  it('runs tests on PostgreSQL first', () => {
     expect(databaseKinds()[0]).toBe('postgres');
   });
 

@@ -13,12 +13,11 @@ import { SHOP_OPENS, type TestShop } from './shop.ts';
 export type Provider = {
   env: Record<string, string>;
   attach?: (shop: TestShop) => void;
-  /** Replaces the demo phone if texts go to this provider. */
+  /** Reads the messages that this provider carried, instead of the demo phone. */
   phone?: ReadPhone;
   close: () => Promise<void>;
 };
 
-/** Starts a fake Stripe behind `proxy`, which can simulate network faults. */
 export async function startStripe() {
   let now = () => Date.now();
   const stripe = await startTestingStripe(() => now());
@@ -46,7 +45,6 @@ export async function startStripe() {
 export const CARRIERS = ['twilio', 'clicksend', 'webhook'] as const;
 export type CarrierName = (typeof CARRIERS)[number];
 
-/** Starts a fake carrier behind `proxy`, which can simulate network faults. */
 export async function startCarrier(name: CarrierName) {
   let shop: TestShop | undefined;
   const now = () => shop?.context.clock.now() ?? new Date(SHOP_OPENS);
@@ -63,7 +61,6 @@ export async function startCarrier(name: CarrierName) {
     proxy,
     carriedTo,
     hand: async (callback: Callback): Promise<number> => (await attached().app.inject(callback)).statusCode,
-    /** Callbacks: delivery reports and recipients' replies. */
     report: carrier.report,
     reply: carrier.reply,
     refuse: carrier.refuse,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** `startAfter`: the earliest start. */
 export type QueuedJob = { id: string; name: string; state: string; data: unknown; startAfter: Date };
 
 type JobState = 'created' | 'active' | 'failed' | 'completed';
@@ -28,11 +27,12 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
         return { ...job, startAfter };
       });
     },
-    /** Deletes the jobs of a queue, as if they were lost. */
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);
     },
-    /** Adds an ended job by the machine's time; a failed job counts as given up. */
+    /**
+     * Adds a job that ended at `endedAt` by the machine's clock. A failed job also increases the queue's failure count.
+     */
     async addEnded(queue: string, state: 'completed' | 'failed', endedAt = new Date()): Promise<void> {
       await database.query('insert into pgboss.job (name, state, completed_on) values ($1, $2, $3)', [
         queue,
@@ -42,7 +42,6 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
       if (state === 'failed')
         await database.query('update pgboss.queue set failed_count = failed_count + 1 where name = $1', [queue]);
     },
-    /** Sets the state of all jobs of a queue, with the current time as their start or end. */
     async become(queue: string, state: JobState): Promise<void> {
       const instants = {
         created: '',

@@ -17,7 +17,7 @@ if (!start.name.startsWith('watched')) {
   };
 }
 
-// A queue left running would affect counts and times in later files.
+// A queue that is left running would affect counts and times in later test files.
 afterAll(() => {
   const left = [...running.values()];
   running.clear();

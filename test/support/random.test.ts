@@ -8,13 +8,13 @@ const days = (first: string, count: number): number[] =>
   });
 
 describe('the random generator', () => {
-  it('repeats its numbers when created with the same seed', () => {
+  it('draws the same numbers again when created with the same seed', () => {
     const [generator, other] = [seededRandom(20_261_128), seededRandom(20_261_128)];
     const draw = (random: typeof generator) => Array.from({ length: 20 }, () => random(1_000));
     expect(draw(generator)).toEqual(draw(other));
   });
 
-  it('starts with different numbers on consecutive days', () => {
+  it('draws different first numbers on consecutive days', () => {
     const first = days('2026-11-01', 30).map((seed) => seededRandom(seed)(45));
     expect(new Set(first).size).toBeGreaterThan(15);
   });

@@ -1,4 +1,6 @@
-/** Returns a repeatable function that draws integers from 0 to `sides`, exclusive. */
+/**
+ * Returns a function that draws integers from 0 up to but excluding `sides`. The same seed repeats the same numbers.
+ */
 export function seededRandom(seed: number): (sides: number) => number {
   let state = hashSeed(seed);
   return (sides) => {
@@ -7,7 +9,7 @@ export function seededRandom(seed: number): (sides: number) => number {
   };
 }
 
-/** MurmurHash3's finalizer. Without it, consecutive days would start with similar numbers. */
+/** Uses MurmurHash3's finalizer. Without it, consecutive days would start with similar numbers. */
 function hashSeed(seed: number): number {
   let hash = seed | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -16,12 +18,12 @@ function hashSeed(seed: number): number {
 }
 
 const DAY_MS = 86_400_000;
-/** Fixed: all days share one order. */
+/** The seed is fixed, so that all days share one shuffled order. */
 const ORDER_SEED = 1;
 
 /**
- * Consecutive days take consecutive slices of one shuffled order, so ceil(items / count) days cover everything. `seed`
- * is a date such as 20261128, or any number.
+ * Returns `count` of the items. Consecutive days take consecutive slices of one shuffled order, so ceil(items / count)
+ * days cover all items. `seed` is a date such as 20261128, or any number.
  */
 export function rotatingShare<Item>(items: readonly Item[], { count, seed }: { count: number; seed: number }): Item[] {
   if (items.length <= count) return [...items];
@@ -33,7 +35,6 @@ export function rotatingShare<Item>(items: readonly Item[], { count, seed }: { c
   return share.sort((entry, other) => entry.index - other.index).map(({ item }) => item);
 }
 
-/** Returns days since 1970, or the seed if it is no date. */
 function dayNumber(seed: number): number {
   const [year, month, day] = (/^(\d{4})(\d\d)(\d\d)$/.exec(String(seed)) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined) return seed;

@@ -12,7 +12,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
   const sequences = 'select sequencename, last_value from pg_sequences order by 1';
   const products = 'select * from products order by id';
 
-  it('is restored to its original state and reused', async () => {
+  it('restores and reuses a closed test database', async () => {
     const before = [await read(id), await read(sequences), await read(products)];
     const database = await openTestDatabase(kind, 'shop');
     await database.query(
@@ -27,7 +27,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect((await read('select count(*)::int as variants from variants'))[0].variants).toBeGreaterThan(5);
   });
 
-  it('is replaced when its structure has changed', async () => {
+  it('replaces a closed test database whose structure has changed', async () => {
     const database = await openTestDatabase(kind, 'shop');
     await database.query('create table left_behind (id int)');
     await database.close();
@@ -40,7 +40,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     'alter table orders disable trigger all',
     'alter table orders drop constraint orders_pkey cascade',
     'drop function refresh_lowest_price cascade',
-  ])('is replaced after the statement "%s"', async (sql) => {
+  ])('replaces a closed test database after the statement "%s"', async (sql) => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.executeSql(sql);
@@ -48,7 +48,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read(id)).not.toEqual(before);
   });
 
-  it('is reused after work with a temporary table', async () => {
+  it('reuses a closed test database after work with a temporary table', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.query('create temporary table left_behind (id serial primary key, name text unique)');
@@ -56,7 +56,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('refuses to close after a table with rows was dropped, unless it was opened with { fresh: true }', async () => {
+  it('fails to close a database after a table with rows was dropped, unless opened with { fresh: true }', async () => {
     const lent = await openTestDatabase(kind, 'shop');
     await lent.query('drop table schema_migrations');
     await expect(lent.close()).rejects.toThrow('open it with { fresh: true }');
@@ -66,21 +66,20 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read("select to_regclass('schema_migrations') is not null as found")).toEqual([{ found: true }]);
   });
 
-  it('is replaced when a test leaves a subscription open', async () => {
+  it('replaces a test database when a test leaves a subscription open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const subscription = database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined });
     await database.close();
     expect(await read(id)).not.toEqual(before);
-    // The embedded database cannot unlisten once closed.
+    // Ignores the error, because the embedded database cannot unlisten once it is closed.
     await subscription.stop().catch(() => undefined);
   });
 
-  it('is replaced when a test leaves exclusive work running', async () => {
+  it('replaces a test database when a test leaves exclusive work running', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const { promise: end, resolve } = Promise.withResolvers<void>();
-    // PostgreSQL may end the connection with its database.
     const work = database.exclusive(() => end).catch(() => undefined);
     await database.close();
     expect(await read(id)).not.toEqual(before);
@@ -88,7 +87,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     await work;
   });
 
-  it('is reused when all subscriptions and exclusive work have ended', async () => {
+  it('reuses a test database when all subscriptions and exclusive work have ended', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined }).stop();
@@ -97,7 +96,7 @@ describe.each(everyDatabase())('a closed test database on %s', (kind) => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('refuses work once its test has closed it', async () => {
+  it('refuses queries once the test has closed its database', async () => {
     const database = await openTestDatabase(kind);
     await database.close();
     expect(() => database.query('select 1')).toThrow('This database was closed by its test.');

@@ -1,29 +1,26 @@
 import type { Database, Listener, Subscription } from '#server/platform/database/database.ts';
 
-/** JSON, without generated columns. */
 type FilledTable = { name: string; columns: string; rows: string };
 
 type Original = {
-  /** Rows of PostgreSQL's catalogues count as new after this transaction id */
+  /** Catalogue rows that PostgreSQL wrote after this transaction id count as new. */
   xid: string;
   structure: string;
-  /** Tables that had rows at the start, and a digest of those rows for each */
   filled: FilledTable[];
   rows: string[];
-  /** Last value of each sequence by name, or null before its first use. */
   sequences: Record<string, string | null>;
 };
 
 type Reusable = { database: Database; original: Original };
 
-/** Two pools of ten per worker, since PostgreSQL accepts a hundred connections. */
+/** Keeps at most two pools of ten connections per worker, because PostgreSQL accepts a hundred connections. */
 const MAX_IDLE = 2;
 const idle: { key: string; reusable: Reusable }[] = [];
 
 /**
- * Lends a database that an earlier test closed, or a new one, which takes three times as long on PostgreSQL. `close()`
- * restores rows and sequences for the next test with this `key`. If the structure changed or connections are in use, it
- * discards the database. Tests that drop tables with rows need their own database.
+ * Lends a database that an earlier test closed. If there is none, opens a new one, which takes three times as long on
+ * PostgreSQL. `close()` restores rows and sequences for the next test with this `key`. It discards the database if the
+ * structure changed or connections are still in use. Tests that drop tables with rows need their own database.
  * Temporary tables and session settings survive, because `discard all` would also drop prepared statements that the
  * driver expects.
  */
@@ -35,7 +32,6 @@ export async function lendReusable(key: string, open: () => Promise<Database>): 
   return lend(key, { database, original: await readOriginal(database) });
 }
 
-/** Returns a handle that throws once its test has closed it. */
 function lend(key: string, reusable: Reusable): Database {
   const { database } = reusable;
   let closed: Promise<void> | undefined;
@@ -104,7 +100,7 @@ async function giveBack(key: string, { reusable, openCount }: Lent): Promise<voi
   if (idle.length > MAX_IDLE) await idle.shift()?.reusable.database.close();
 }
 
-/** Only warns: replacing a database is correct but slow. */
+/** Only warns if restoring fails, because opening a new database is correct, just slower. */
 function sayWhyNot(error: Error & { code?: unknown }): false | 'table dropped' {
   if (error.code === UNDEFINED_TABLE) return 'table dropped';
   process.emitWarning(`A test's database is replaced, since its rows could not be put back: ${error.message}`);
@@ -152,12 +148,12 @@ async function readOriginal(database: Database): Promise<Original> {
   };
 }
 
-/** PostgreSQL's own objects have smaller ids. */
+/** PostgreSQL's own objects have ids below this. */
 const FIRST_ID = 16_384;
 
 /**
- * Per catalogue: which rows to count, and which new rows belong to schemas of the shop or the queue instead of
- * temporary tables.
+ * For each catalogue: which rows to count, and which new rows belong to a schema of the shop or the queue rather than
+ * to temporary tables.
  */
 const STRUCTURE = [
   ['pg_namespace', 'oid > 0', 'oid in (select * from own)'],
@@ -189,7 +185,6 @@ async function readStructure(database: Database, xid: string): Promise<string> {
   return rows[0].structure;
 }
 
-/** Returns a digest of the rows of each table. */
 async function readRows(database: Database, tables: FilledTable[]): Promise<string[]> {
   const digest = ({ name }: FilledTable) =>
     `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t)`;
@@ -201,7 +196,7 @@ const UNDEFINED_TABLE = '42P01';
 
 const literal = (text: string) => `$json$${text}$json$`;
 
-/** Empties initially empty tables and resets sequences, without triggers. */
+/** Returns SQL that empties the tables that were empty at the start and resets sequences, without firing triggers. */
 function restoreScript({ filled, sequences }: Original): string {
   return `do $restore$
     declare

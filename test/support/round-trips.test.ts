@@ -19,7 +19,7 @@ describe.each(databaseKinds())('countSent on %s', (kind) => {
     expect(await countSent(work)).toEqual({ statements: ['select 1', 'select $1::int'], roundTrips: 2, rows: 2 });
   });
 
-  it('counts pipelined statements of a transaction, and its begin, as one round trip', async () => {
+  it("counts a transaction's pipelined statements, including its begin, as one round trip", async () => {
     const { statements, roundTrips } = await countSent(() =>
       database.transaction((tx) => Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 2`)])),
     );
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('countSent on %s', (kind) => {
     expect(roundTrips).toBe(2);
   });
 
-  it('counts a failed statement and ends the count afterwards', async () => {
+  it('stops counting when the measured work fails, so that the next count starts at zero', async () => {
     await expect(countSent(() => database.query('select nonsense'))).rejects.toThrow('nonsense');
     expect((await countSent(() => database.query('select 3'))).statements).toEqual(['select 3']);
   });

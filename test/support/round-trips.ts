@@ -2,17 +2,19 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /**
- * Statements sent before any response share a round trip. This matters for PostgreSQL and hardly for the embedded
- * database.
+ * Statements that are sent before any response arrives share a round trip. Round trips are slow on PostgreSQL and
+ * hardly matter on the embedded database.
  */
 export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
-/** Matches heartbeats, new connections and the queue's own work. `locked_parents` are jobs for which others waited. */
+/**
+ * Matches statements that no API call causes: heartbeats, connection setup and the queue's own work. `locked_parents`
+ * are jobs that other jobs waited for.
+ */
 const OF_NO_CALL = /pg_notify\(|set_config\('TimeZone'|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
 
 let tally: (Sent & { answered: number }) | undefined;
 
-/** Returns a function that counts the response. */
 function count(text: string): (answer?: unknown) => void {
   const counting = tally;
   if (!counting || OF_NO_CALL.test(text)) return () => undefined;
@@ -28,7 +30,7 @@ function count(text: string): (answer?: unknown) => void {
 type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown;
 const query = pg.Client.prototype.query as Query;
 
-/** Counts connections opened after this module was loaded. */
+/** Counts statements on connections that are opened after this module is loaded. */
 pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...more: unknown[]) {
   const answered = count(typeof config === 'string' ? config : (config.text ?? ''));
   const callback = more.at(-1);
@@ -81,7 +83,7 @@ embedded.transaction = async function counted(this: PGlite, work) {
   }) as ReturnType<typeof work>;
 };
 
-/** Nothing else may use the database meanwhile. */
+/** Counts the statements that `work` sends. Nothing else may use the database meanwhile. */
 export async function countSent(work: () => Promise<unknown>): Promise<Sent> {
   if (tally) throw new Error('One count at a time.');
   const counting = { statements: [], roundTrips: 0, rows: 0, answered: 0 };

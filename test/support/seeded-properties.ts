@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { daySeed } from './run-size.ts';
 
-// Setup file: fast-check draws from the run's seed.
+// Setup file that makes fast-check draw from the run's seed.
 fc.configureGlobal({ seed: daySeed });

@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Queries for violations of rules that must hold after any calls. */
 const RULES: Record<string, string> = {
   'stock is never negative': 'select id from variants where qty < 0',
   'a cart makes one order': 'select cart_id from orders group by cart_id having count(*) > 1',
@@ -51,7 +50,7 @@ const RULES: Record<string, string> = {
 const SOLD = `select v.id, v.qty + coalesce((select sum(l.qty) from order_lines l join orders o on o.id = l.order_id
     where l.variant_id = v.id and o.status in ('pending', 'held', 'approved', 'refunded')), 0)::int as qty from variants v order by v.id`;
 
-/** Unplaced orders with payments, reserved stock and holds: remains of a declined payment. */
+/** What a declined payment leaves behind: an unplaced order with its payment, reserved stock and holds. */
 const ATTEMPT = `
   select 'o' || orders::text as t from orders
   union all select 'i' || order_lines::text from order_lines
@@ -82,9 +81,9 @@ export async function watchInvariants(database: Database) {
     (await database.query(`select md5(coalesce(string_agg(t, '|' order by t), '')) as state from (${parts}) parts`))
       .rows[0].state;
   return {
-    /** Everything that a failed call must not change. */
+    /** Returns a digest of everything that a failed call must not change. */
     state: () => stateOf(`${REST} union all ${ATTEMPT}`),
-    /** Leaves out what a failed payment leaves behind. */
+    /** Like `state`, but without what a failed payment leaves behind. */
     stateBesidesAttempt: () => stateOf(REST),
     async broken(): Promise<string[]> {
       const broken: string[] = [];

@@ -23,7 +23,7 @@ import { type SoldCard, soldCards } from './sold-cards.ts';
 import { type Stored, type StoredRow, storedRows } from './stored.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
-/** `key`: the Idempotency-Key. A client without `browser` stores no cookies. */
+/** `key`: the Idempotency-Key header. A client without `browser` stores no cookies. */
 export type Sending = { token?: string; store?: string; key?: string; address?: string; browser?: TestBrowser };
 
 export type Send = <Name extends CallName>(
@@ -31,49 +31,43 @@ export type Send = <Name extends CallName>(
   options?: Partial<RequestOf<Name>> & Sending,
 ) => Promise<{ status: number; body: AnswerOf<Name> & { code?: string; message?: string; parameters?: unknown } }>;
 
-/** The whole server with verbs for tests (docs/how-to/write-a-test.md). */
 export type TestShop = {
   app: FastifyInstance;
   context: Context;
 
   send: Send;
-  /** Signs a customer in by code, by default Wren Banks; registers a new mobile first. */
+  /** Signs a customer in by code, by default Wren Banks. Registers a mobile that has no account yet. */
   customer(mobile?: string): Promise<Customer>;
-  /** Makes a counter key for a seller, by default the gift card seller. */
   counter(shopUrl?: string): Promise<Counter>;
-  /** Enrols a till of a seller, by default the gift card seller. */
   till(shopUrl?: string): Promise<Counter>;
 
-  /** Moves the clock and queues due work. */
+  /** Moves the clock and enqueues the work that has become due. */
   moveTo(instant: string): Promise<void>;
   /** Moves the clock forward without starting work. */
   wait(ms: number): void;
 
-  /** Sends the queued messages of a card, by default of the latest card. `last` allows no retry. */
+  /**
+   * Sends the queued messages of a gift card, by default of the latest. With `last`, a failed message is not retried.
+   */
   deliver(cardId?: number, attempt?: { last: boolean }): Promise<void>;
-  /** Text and picture messages handed to the carrier, oldest first, without codes. */
+  /** SMS and MMS messages handed to the carrier, oldest first, except codes. */
   sent: OutgoingMessage[];
   codes: OutgoingMessage[];
-  /** Responds instead of the carrier while set; null passes the message to the carrier. */
+  /** While `says` is set, it responds instead of the carrier. If it returns null, the message goes to the carrier. */
   carrier: { says: ((message: OutgoingMessage) => Promise<Handed | null>) | null };
-  /** Reads a number's demo phone, newest message first. */
   phone: ReadPhone;
-  /** Returns the card page secret from the newest text to a mobile, or ''. */
+  /** Returns the secret in the card page link of the newest text to a mobile, or ''. */
   secretOn(mobile: string): Promise<string>;
   cardPage(secret: string): ReturnType<typeof readCardPage>;
 
-  /** Returns all sold gift cards, oldest first. */
   cards(): Promise<SoldCard[]>;
-  /** Returns the gift card sold last; throws if there is none. */
   lastCard(): Promise<SoldCard>;
-  /** Returns the entries of a card's account, oldest first. */
   ledgerOf(card: { id: number }): Promise<StoredRow<'giftCardEntries'>[]>;
-  /** Returns `balance/held` in cents for each gift card. */
+  /** Returns the balance and held amount of each gift card in cents, as `balance/held`. */
   balances(): Promise<string[]>;
-  /** Returns the sandbox provider's charges as `cents status`. */
+  /** Returns the sandbox payment provider's charges, each as `cents status`. */
   charges(): Promise<string[]>;
 
-  /** Reads stored rows, for facts that no call returns. */
   stored: Stored;
   jobs: QueuedJobs;
   close(): Promise<void>;
@@ -81,20 +75,16 @@ export type TestShop = {
 
 type Options = {
   env?: Record<string, string>;
-  /** Fake external services, which close with the shop. */
   providers?: readonly Provider[];
-  /** Another test shop's database: this shop becomes its second process and does not close it. */
+  /** The database of another test shop. This shop acts as a second process on that database and does not close it. */
   database?: Database;
   connections?: number;
-  /** Uses a new database. */
   fresh?: boolean;
   /** Runs workers and scheduled jobs; otherwise jobs stay queued. */
   working?: boolean;
-  /** Replaces parts of the context before the app is built, such as a payment provider. */
   change?: (composition: Composition) => void;
 };
 
-/** Options of a shop that mails into this list. */
 export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'change'>> {
   return {
     env: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@handsel.example' },
@@ -115,7 +105,6 @@ export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 /** Returns the time `count` minutes after the test shop opens. */
 export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
 
-/** Fills path parameters from `params` and the store code from `store`. */
 export function callUrl(
   name: CallName,
   options: { params?: unknown; query?: unknown; store?: string },
@@ -128,7 +117,8 @@ export function callUrl(
 }
 
 /**
- * Opens the whole server on its own database with the small test catalogue and a movable clock; it listens on no port.
+ * Opens the whole server on its own database, with the small test catalogue and a clock that tests can move. The server
+ * listens on no port.
  */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
   const { providers = [] } = options;

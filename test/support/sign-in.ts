@@ -2,12 +2,10 @@ import type { RequestOf } from '#contract/calls.ts';
 import type { TestShop } from './shop.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/** A client without `browser` stores no cookies. */
 type From = { address?: string; browser?: TestBrowser };
 type Calls = Pick<TestShop, 'send' | 'codes'>;
 type Registration = RequestOf<'POST mobiledigital/createAccount'>['body'];
 
-/** Returns the code from the newest text message; throws if there is none. */
 export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): string {
   const text = codes.findLast(({ to }) => to === mobile)?.text ?? '';
   const code = /#(\d{6})$/.exec(text)?.[1];
@@ -36,7 +34,6 @@ export const homeAddress = {
   region_id: 571,
 };
 
-/** Builds the specification's registration request. `customer` replaces fields, possibly with invalid values. */
 export function registrationOf(mobile: string, customer: Record<string, unknown> = {}): Registration {
   const email = `u${mobile.slice(1)}@shop.example`;
   const whole = { email, firstname: 'Ann', lastname: 'van Dam', store_id: 19, website_id: 1, addresses: [homeAddress] };

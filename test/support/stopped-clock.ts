@@ -7,7 +7,7 @@ import { SHOP_OPENS } from './shop.ts';
  */
 export function stopClock({ context: { clock } }: Composition): void {
   let present = Date.parse(SHOP_OPENS);
-  // Changes the clock itself, because providers already have it.
+  // Changes the clock object itself, because providers already hold a reference to it.
   Object.assign(clock, {
     ms: () => present,
     now: () => new Date(present),

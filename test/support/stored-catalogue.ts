@@ -6,17 +6,15 @@ import { type StoredRow, storedRows } from './stored.ts';
 type Orm = Pick<Database, 'orm'>;
 type Options = Record<'color' | 'size' | 'giftCardPrice', string | null>;
 
-/** Contains option titles instead of indexes. `label`, if not null, replaces the word "size". */
+/** A variant with option titles instead of indexes. `label` replaces the word "size" unless it is null. */
 export type StoredVariant = Omit<StoredRow<'variants'>, keyof Options> & Options & { label: string | null };
 
 export type StoredProduct = StoredRow<'products'> & {
   seller: string;
   variants: StoredVariant[];
-  /** In display order, without bytes. */
   pictures: Omit<StoredRow<'pictures'>, 'source'>[];
-  /** Paths such as `Home/Kitchen`, alphabetical. */
+  /** Category paths such as `Home/Kitchen`, in alphabetical order. */
   categories: string[];
-  /** Each `mmsTemplateId`, in the order offered. */
   templates: string[];
 };
 
@@ -45,7 +43,7 @@ export async function storedCatalogue(database: Orm): Promise<StoredProduct[]> {
 export const variantsOf = (products: readonly StoredProduct[]): (StoredVariant & { product: StoredProduct })[] =>
   products.flatMap((product) => product.variants.map((variant) => ({ ...variant, product })));
 
-/** Joins non-null parts: `MUG-RED 1250 Red`. */
+/** Joins the parts that are not null with spaces, for example `MUG-RED 1250 Red`. */
 export const lineOf = (...parts: readonly (string | number | null)[]): string =>
   parts.filter((part) => part !== null).join(' ');
 

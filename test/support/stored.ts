@@ -13,7 +13,7 @@ export type TableName = keyof Tables;
 export type StoredRow<Name extends TableName> = Tables[Name]['$inferSelect'];
 type NewRow<Name extends TableName> = Tables[Name]['$inferInsert'];
 
-/** Each column must equal this value or one of these values; undefined is not accepted. */
+/** Each column must equal its value here, or one value of an array. Undefined values are rejected. */
 type Where<Name extends TableName> = {
   [Column in keyof StoredRow<Name>]?:
     | StoredRow<Name>[Column]
@@ -25,13 +25,12 @@ type Changes<Name extends TableName> = Partial<NewRow<Name>>;
 export type Stored = ReturnType<typeof storedRows>;
 
 /**
- * Reads and changes stored rows, for facts no call returns and states no call reaches. Schema names let the compiler
- * find affected tests.
+ * Reads and changes stored rows, for facts that no API call returns and states that no API call reaches. Tests use the
+ * schema's names, so the compiler finds the tests that a schema change affects.
  */
 export function storedRows(database: Pick<Database, 'orm'>) {
   const { orm } = database;
 
-  /** Returns matching rows, ordered by key. */
   async function all<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>[]> {
     const table: PgTable = tables[name];
     const found = orm
@@ -49,7 +48,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return found[0];
   }
 
-  /** Returns the matching row added last; throws without one. */
+  /** Returns the matching row that was added last. Throws if there is none. */
   async function last<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>> {
     const found = (await all(name, where)).at(-1);
     if (!found) throw new Error(`Expected a row of ${name}.`);
@@ -73,7 +72,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     await orm.insert(tables[name]).values(values as never);
   }
 
-  /** Changes matching rows, by values or a function of each row; returns their count. */
+  /** Updates the matching rows with fixed values or with a function of each row. Returns how many matched. */
   async function change<Name extends TableName>(
     name: Name,
     to: Changes<Name> | ((row: StoredRow<Name>) => Changes<Name>),
@@ -98,7 +97,6 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return found.length;
   }
 
-  /** Removes matching rows; returns their count. */
   async function remove<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
     const table: PgTable = tables[name];
     return (await orm.delete(table).where(conditionOf(table, where)).returning()).length;
@@ -115,7 +113,7 @@ function conditionOf(table: PgTable, where: object): SQL | undefined {
       if (!column) throw new Error(`There is no column ${name}.`);
       if (value === undefined) throw new Error(`No value for the column ${name}.`);
       if (value === null) return isNull(column);
-      // An array column's value is itself an array.
+      // For an array column, an array is the value itself, not a list of alternatives.
       return Array.isArray(value) && !column.getSQLType().endsWith('[]') ? inArray(column, value) : eq(column, value);
     }),
   );

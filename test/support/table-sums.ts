@@ -2,7 +2,6 @@ import { getTableName } from 'drizzle-orm';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
-/** Returns checksums of all tables except `but`, to detect changes. */
 export async function tableSums(
   { context: { database } }: Pick<TestShop, 'context'>,
   { but }: { but: readonly TableName[] },

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
-/** Ids are the same on all databases. */
 export const testShop = {
   sellers: { teapots: 1, prints: 2 },
   categories: { home: 10, kitchen: 11, teapots: 12, cards: 20 },
@@ -12,10 +11,6 @@ export const testShop = {
 
 const { sellers, categories, products, options } = testShop;
 
-/**
- * Goods of two sellers, a sold-out product, a shirt in colours and sizes, an apron in sizes, a gift card. Newer
- * products have higher ids.
- */
 export async function loadTestShop(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx
@@ -71,7 +66,6 @@ export async function loadTestShop(database: Database): Promise<void> {
   });
 }
 
-/** Lets customers choose the gift card's amount, from $10 to $500. */
 export async function openPriceOfCard(database: Database): Promise<{ sku: string; optionValue: number }> {
   const [sku, optionValue] = ['CARD-OWN', 5299];
   const title = 'Your own amount';

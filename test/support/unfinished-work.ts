@@ -1,7 +1,8 @@
 import type { SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Returns pending orders and refunds, holds, cards and messages due by `by`, and cards missing from approved orders.
+ * Returns pending orders and refunds, live holds, gift cards and gift messages that were due by `by`, and order lines
+ * of approved orders without their gift cards.
  */
 export async function unfinishedWork(run: Pick<SqlRunner, 'query'>, by: string): Promise<unknown[]> {
   return (await run.query(UNFINISHED, [by])).rows;

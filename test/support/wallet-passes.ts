@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose';
 import { filesOf } from '../fakes/passes.ts';
 import type { TestShop } from './shop.ts';
 
-/** Simulates an iPhone that adds the pass and calls its web service. */
 export async function addToApple({ app }: Pick<TestShop, 'app'>, secret: string) {
   const pass = passIn((await app.inject(`/card/${secret}/apple.pkpass`)).rawPayload);
   const { serialNumber, authenticationToken, webServiceURL = 'https://shop.test' } = pass;

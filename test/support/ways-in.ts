@@ -13,35 +13,34 @@ export const ANN = '+61412345678';
 export const EMAIL = 'u61412345678@shop.example';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Less than the 55 minutes of a session. */
+/** How long a session is reused. Sessions expire after 55 minutes. */
 const KEPT_MS = 50 * MINUTE;
 
 export type From = { address: string; browser: TestBrowser; token?: string };
 /** 'in' if the account was opened, moved or verified, otherwise the error code. */
 type Outcome = string;
 
-/** A way into an account, or a call that verifies its owner, as common steps. */
 export type Way = {
   prepare?: () => Promise<void>;
   /** Requests a code; returns the error code, or ''. */
   ask: (from: From) => Promise<string>;
   answer: (from: From, given: 'right' | 'wrong') => Promise<Outcome>;
-  /** Null if no code is sent. */
+  /** Where the code is sent, or null if no code is sent. */
   recipient: string | null;
-  /** How many wrong answers a request allows, and the outcome of the right answer after that. */
+  /** The number of wrong answers that a request allows, and the outcome of the right answer after them. */
   guesses: { most: number; after: Outcome };
-  /** Whether the owner's known device has its own limits. */
+  /** True if the owner's known device has rate limits of its own. */
   knowsHome: boolean;
-  /** Outcome of the right answer given in another browser. */
+  /** The outcome of the right answer when it is given in another browser. */
   elsewhere: Outcome;
   /**
-   * Messages one network may cause for one account in an hour; null: this way sends none (docs/security.md, Sign-in).
+   * How many messages one network may cause for one account per hour, or null if this way sends none (docs/security.md,
+   * Sign-in).
    */
   networkBudget: number | null;
   suspended: { ask: string; answer: Outcome };
 };
 
-/** Opens a shop with one customer, who has a passkey in her browser, and every way into her account. */
 export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Record<string, string> = {}) {
   const mails: OutgoingMail[] = [];
   const mail = mailTo(mails);
@@ -80,7 +79,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
   keepSession(atHome, token);
   const presentMobile = async (): Promise<string> => (await stored.one('customers')).mobile;
-  /** Strangers have the session of a forwarded link. */
+  /** Returns `from` with a session. A browser without a session gets one from a forwarded link, as a stranger would. */
   const sessionOf = async (from: From): Promise<From> => {
     if (from.token) return from;
     const session = sessions.get(from.browser);
@@ -91,7 +90,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     return { ...from, token: opened };
   };
   let numbers = 0;
-  /** Verifies an unused number. The code requested before stays pending. */
+  /** Verifies an unused number. The code that this browser requested before stays pending. */
   const proveNewNumber = async (from: From): Promise<{ mobile: string; jwt: string }> => {
     numbers += 1;
     const mobile = `+6149157${String(numbers).padStart(4, '0')}`;
@@ -130,7 +129,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     async ask(from) {
       const before = mails.length;
       const wrong = wrongWith(await post('sendrecoverycode', { email: EMAIL }, from));
-      // Waits for the email, because the call does not.
+      // The call responds before the email is sent, so wait for the email.
       const onTheWay = () => stored.count('messages', { purpose: 'code', state: 'claimed' });
       await expect.poll(onTheWay, { timeout: 10_000 }).toBe(0);
       const code = /\b(\d{6})\b/.exec(mails[before]?.text ?? '')?.[1];
@@ -157,7 +156,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       const jwt = guess === 'right' ? linkJwt : `${linkJwt.slice(0, -4)}AAAA`;
       const entered = await post('auth', { jwt, autologin: true }, from);
       if (!entered.token) return wrongWith(entered);
-      // On an unverified device, the session gives access to nothing valuable.
+      // On an unverified device, this session must not allow anything valuable.
       const removed = await post('deletesavedcard', { payment_method: 'pm' }, { ...from, token: entered.token });
       return removed.code === 'code_required' ? 'code_required' : 'in';
     },
@@ -194,7 +193,6 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     suspended: { ask: '', answer: 'status false' },
   };
 
-  /** Moves the account to a verified number with `proof`. */
   const move = async (from: From, proof: object): Promise<Outcome> => {
     const session = await sessionOf(from);
     const next = await proveNewNumber(from);

@@ -62,12 +62,10 @@ export const addressMistakes: Mistake[] = [
 type FormOf<Shop> = {
   open: (story: Partial<Story>) => Promise<Shop>;
   button: string;
-  /** Name of the stored draft. */
   draft: string;
   whole?: Record<string, string>;
 };
 
-/** Opens the form as a customer finds it, or complete except for a change. */
 export function addressForm<Shop extends OpenShop>({ open, button, draft, whole = wholeAddress }: FormOf<Shop>) {
   const openForm = async (story: Partial<Story> = {}) => {
     const shop = await open(story);
@@ -96,7 +94,7 @@ export function messagesOf(shop: OpenShop): Partial<Record<keyof AddressForm, st
   return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
 
-/** Submits the form. Expects the message and focus at the changed field only, and no call. */
+/** Submits the form. Expects a message and the focus at the changed field only, and no API call. */
 export async function expectMistake(
   shop: OpenShop & { submit: () => Promise<void> },
   [, , change, message]: Mistake,
@@ -104,7 +102,7 @@ export async function expectMistake(
   const [name] = Object.keys(change) as [keyof AddressForm];
   await shop.submit();
   expect(messagesOf(shop)).toEqual(
-    // No state is valid without a country.
+    // Without a country no state is valid, so both fields have an error.
     name === 'country' ? { country: message, state: 'Missing state' } : { [name]: message },
   );
   const first = addressField(shop, name === 'country' ? 'state' : name);
@@ -112,7 +110,6 @@ export async function expectMistake(
   expect(shop.sent).toEqual([]);
 }
 
-/** Starts with the address details hidden. */
 export async function typeAddress(shop: OpenShop, { fullname = wholeAddress.fullname } = {}): Promise<void> {
   const { user, page } = shop;
   const type = async (label: string, text: string) => {

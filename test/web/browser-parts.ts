@@ -38,7 +38,6 @@ class Observer {
   }
 }
 const observers = new Set<Observer>();
-/** Undefined while everything is in view. */
 let inView: Element[] | undefined;
 
 /** Simulates scrolling: until the test ends, only these elements intersect the viewport. */
@@ -51,14 +50,16 @@ export function scrollToParts(...ids: string[]): void {
   for (const observer of observers) observer.look();
 }
 
-/** Calls each observer once with its entries from before and after, as a busy browser would. */
+/**
+ * Brings everything into view. Calls each observer once with its entries from before and after, as a busy browser
+ * would.
+ */
 export function scrollToEverything(): void {
   const before = [...observers].map((observer) => [observer, observer.entries()] as const);
   inView = undefined;
   for (const [observer, entries] of before) observer.look(undefined, entries);
 }
 
-/** Matching media queries; reset after each test. */
 export const media = { wide: false, dark: false };
 
 vi.stubGlobal('IntersectionObserver', Observer);
@@ -100,12 +101,12 @@ Object.assign(Element.prototype, {
 });
 HTMLCanvasElement.prototype.getContext = () => null;
 
-/** Open modal dialogs, the topmost last. They take focus, close on Escape and restore focus. */
+/** The open modal dialogs, the topmost last. Like in a browser, they take focus, close on Escape and restore focus. */
 const modals: { dialog: HTMLDialogElement; before: Element | null }[] = [];
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]';
 const focus = HTMLElement.prototype.focus;
 HTMLElement.prototype.focus = function (this: HTMLElement, options) {
-  // React focuses before the dialog opens, which browsers ignore.
+  // React focuses elements before their dialog opens; browsers ignore that.
   if (!this.closest('dialog:not([open])')) focus.call(this, options);
 };
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
@@ -127,9 +128,8 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
 });
 
 configure({
-  // Screens have their own React root, outside act().
   reactStrictMode: false,
-  // Busy machines take many times longer.
+  // Busy machines take many times longer than the default timeout allows.
   asyncUtilTimeout: 20_000,
   // Checking visibility in role queries is slow and useless without layout.
   defaultHidden: true,

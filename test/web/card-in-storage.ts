@@ -1,6 +1,5 @@
 import { KEY } from '#gallery/fixtures/gift-cards.ts';
 import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 
-/** Undefined until a change is saved. */
 export const cardInStorage = (): Partial<LocalGiftCard> | undefined =>
   JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];

@@ -11,7 +11,6 @@ type Added = {
   product_option?: { extension_attributes: { configurable_item_options: { option_value: number }[] } };
 };
 
-/** Simulates the server's cart for watchCalls(): lines change, go and get new ids. */
 export function cartServer(lines: readonly CartProduct[], owner = customer()) {
   const productBySku = new Map(
     lines.flatMap(({ product }) => [product.sku, product.variant_sku].map((sku) => [sku, product] as const)),

@@ -28,7 +28,6 @@ type Opened = {
   settings?: NonNullable<Story['settings']>;
 };
 
-/** Opens the checkout on a server that accepts everything except `answers`. */
 export async function openCheckout({
   giftCards = oneCard(),
   lines = [],
@@ -82,12 +81,10 @@ export async function openCheckout({
         await shop.user.type(shop.field(label), typed);
       }
     },
-    /** Waits until the order is placed and no call is pending. */
     async thanked() {
       await shop.see('000000012');
       await waitFor(() => expect(useGiftCards.getState().giftCards).toEqual({}));
     },
-    /** Amount on screen: 'total', 'shipping', 'to pay' or 'gst'. */
     amount: (name: string) => shop.box.querySelector(`[data-amount="${name}"]`)?.textContent ?? null,
     settled: () => waitFor(() => expect(shop.box.querySelector('[aria-busy=true]')).toBeNull()),
   };

@@ -58,7 +58,7 @@ const method = (amount: number, carrier_code: string) => ({ amount, carrier_code
 const PRICES: Record<string, number> = { 'GC-BLOOM': 50, MUG: 20, TEA: 20 };
 const skuOf = (body: unknown) => (body as { cartItem: { sku: string } }).cartItem.sku;
 
-/** Simulates a server that accepts everything except `exceptions`, and records calls in order. */
+/** Simulates a server that accepts every call that `exceptions` does not replace, and records the calls in order. */
 export function fakeShop(exceptions: Answers = {}): { sent: Received[]; names: () => string[] } {
   let lastId = 100;
   const answers: Answers = {

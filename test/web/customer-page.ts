@@ -28,7 +28,6 @@ export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   });
   const loaded = calls.names();
   calls.sent.length = 0;
-  /** The topmost dialog, otherwise the page. */
   const ground = () => within([...shownStory.box.querySelectorAll('dialog')].at(-1) ?? document.body);
   const text = () => (shownStory.box.textContent ?? '').replace(/\s+/g, ' ');
   const button = (name: string | RegExp) => ground().getByRole('button', { name });

@@ -2,10 +2,8 @@ import { i18n, setupI18n } from '@lingui/core';
 import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 
-/** For functions that take an `i18n`. */
 export const english = activateLanguage(setupI18n(), DEFAULT_LANGUAGE, {});
 
-/** For code outside components. */
 export function speakEnglish(): void {
   activateLanguage(i18n, DEFAULT_LANGUAGE, {});
 }

@@ -9,8 +9,8 @@ export type Received = {
 };
 
 /**
- * Replaces fetch by a server with a signed-in customer. A thrown ApiError becomes the response. Returns the calls
- * received.
+ * Replaces `fetch` with a server on which a customer is signed in. An ApiError thrown by `answer` becomes the response.
+ * Returns the calls received.
  */
 export function fakeServer(answer: (call: Received) => unknown): Received[] {
   const received: Received[] = [];
@@ -34,7 +34,7 @@ export function fakeServer(answer: (call: Received) => unknown): Received[] {
   return received;
 }
 
-/** Throws if the browser would receive no response. */
+/** Returns the response for an ApiError. Throws errors after which a browser would receive no response. */
 export function answerOfError(error: unknown): Response {
   if (!isApiError(error)) throw error;
   if (error.kind === 'offline') throw new TypeError('No connection');

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Stubs both storages without a browser; returns localStorage's entries. `broken`: every access throws, as when
- * blocked.
+ * Replaces both storages in tests without a browser, and returns the entries of localStorage. With `broken`, every
+ * access throws, as when storage is blocked.
  */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {
   const storage = new Map<string, string>();

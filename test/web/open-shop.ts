@@ -2,16 +2,14 @@ import type { Story } from '#gallery/story/story.ts';
 import { showStory } from './show-story.ts';
 import { watchCalls } from './watch-calls.ts';
 
-/** Opens the whole shop as a story; returns the calls made afterwards. */
 export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
   const shownStory = await showStory({ id: 'test', area: 'Parts', title: 'Test', shows: '', ...story });
   return { ...shownStory, ...watchCalls() };
 }
 
-/** Shown on the page of all products. */
 export const BROWSE = 'Pick a card, add your words';
 
-/** Opens a page that redirects to another, which shows `shows`; returns the other page's URL. */
+/** Opens a page that redirects to another page, which contains the text `shows`. Returns the other page's URL. */
 export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'>): Promise<string | undefined> {
   const error = await openShop(story).catch((reason: Error) => reason);
   return error instanceof Error ? error.message.replace('It went on to ', '') : story.at;
@@ -19,7 +17,7 @@ export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-/** Returns the error of a field, or ''. A field with an error must be marked as invalid. */
+/** Returns the error message of a field, or ''. Throws if `aria-invalid` does not match. */
 export function errorAt(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   const error = ids.map((id) => document.getElementById(id)).find((element) => element?.matches('[data-field-error]'));

@@ -30,7 +30,6 @@ function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
   };
 }
 
-/** Opens a card that exists only in this browser. */
 export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before: () => void = () => undefined) =>
   withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change), before }));
 

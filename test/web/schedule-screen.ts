@@ -26,7 +26,6 @@ export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
     zone: () => shop.field('Where is your friend?') as unknown as HTMLSelectElement,
   };
 }
-/** Opens a card that exists only in this browser. */
 export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, answers: CallAnswers = {}) =>
   withClock(
     await openPage({
@@ -50,7 +49,6 @@ export const openPaidSchedule = async (answer: unknown, change: Partial<Details>
       },
     }),
   );
-/** Defined once a change is saved. */
 export const storedSchedule = () => {
   const { scheduled_delivery, timezone } = cardInStorage() ?? {};
   return [scheduled_delivery, timezone];

@@ -8,7 +8,6 @@ type Once = {
   shows: string;
 };
 
-/** Expects one call, however often the customer taps. */
 export async function expectSentOnce(
   { answers, count }: Pick<ReturnType<typeof watchCalls>, 'answers' | 'count'>,
   name: string,

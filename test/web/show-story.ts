@@ -9,14 +9,14 @@ import '#web/shop/over-page.tsx';
 import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
 
 /**
- * Renders a story, from the gallery or custom, as the whole shop with the story's responses. Returns page queries and a
- * user.
+ * Renders a story, from the gallery or custom, as the whole shop with the story's responses. Returns queries for the
+ * page and a simulated user.
  */
 export async function showStory(story: string | Story) {
   const found = typeof story === 'string' ? stories.find(({ id }) => id === story) : story;
   if (!found) throw new Error(`The gallery has no story ${story}.`);
   connectSessionToApi();
-  // Preloads the code that the shop loads once it is usable.
+  // Preloads the code that the shop loads only after its first screen is usable.
   onTestFinished(watchOver());
   const box = document.createElement('div');
   document.body.append(box);

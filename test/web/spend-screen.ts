@@ -11,12 +11,11 @@ export const TENDERS = 'GET carts/mine/giftCards';
 export const PUT = 'POST carts/mine/giftCards';
 export const OFF = 'DELETE carts/mine/giftCards/{code}';
 export const OWN = 'GET mobiledigital/giftcards';
-/** Price of the book with shipping. */
 export const WHOLE = 43.99;
 export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Omar' })];
 type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };
 
-/** Simulates a server with gift cards on a cart. `whole`: the amount to pay. */
+/** Simulates a server where gift cards can pay for a cart. `whole`: the amount to pay, in dollars. */
 export function tenderServer(ownCards: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
   let names = put;
   const cards = (): CardOnCart[] => {

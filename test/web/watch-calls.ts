@@ -1,15 +1,15 @@
 import { type ApiErrorParts, apiError } from '#web/shared/api/api-error.ts';
 import { answerOfError, callOf, type Received } from './fake-server.ts';
 
-/** `name`: a call of the contract, or method and path of another request. */
+/** `name`: an operation of the API contract or, for other requests, method and path. */
 type Watched = Omit<Received, 'name'> & { name: string };
 const DRAWING = 'POST mobiledigital/giftcardpicture';
 
 export type CallAnswers = Record<string, unknown>;
 
 /**
- * Records calls from now on. `answers` replace the story's responses: each a value, a promise, or a function of the
- * call's parts; a thrown ApiError becomes the response.
+ * Records calls from now on. `answers` replaces responses of the story: each is a value, a promise, or a function of
+ * the call's parts. A thrown ApiError becomes the response.
  */
 export function watchCalls(answers: CallAnswers = {}) {
   const sent: Watched[] = [];
@@ -19,7 +19,6 @@ export function watchCalls(answers: CallAnswers = {}) {
     const call = watchedCall(url, init);
     sent.push(call);
     if (!(call.name in answers)) return storyFetch(input, init);
-    // A moment later, as over a network.
     await new Promise((resolve) => setTimeout(resolve, 1));
     try {
       const answer = answers[call.name];
@@ -36,7 +35,7 @@ export function watchCalls(answers: CallAnswers = {}) {
     bodies: (name: string) => named(name).map(({ parts }) => parts.body),
     queries: (name: string) => named(name).map(({ parts }) => parts.query),
     count: (name: string) => named(name).length,
-    /** Calls that write; drawing a picture does not. */
+    /** Returns the calls that write. Drawing a picture is a POST, but writes nothing. */
     writes: () => sent.flatMap(({ name }) => (name.startsWith('GET ') || name === DRAWING ? [] : [name])),
   };
 }
@@ -57,7 +56,7 @@ export const offline = (): never => {
   throw apiError({ kind: 'offline' });
 };
 
-/** A response that the test releases. */
+/** Returns a response that stays pending until the test releases it. */
 export function held<Value>(value: Value) {
   let release: () => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {
