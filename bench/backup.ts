@@ -75,7 +75,6 @@ async function measure({ kind, url, env }: LargeShop, file: string): Promise<voi
   results.push({ database: kind, what: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
 }
 
-/** Sends calls from four clients in a loop until `work` ends. */
 async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
   const times: number[] = [];
   let isOver = false;
@@ -144,7 +143,7 @@ async function run(env: Record<string, string>, ...words: string[]): Promise<Ran
       const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       peakMb = Math.max(peakMb, Number(kilobytes ?? 0) / 1_024);
     } catch {
-      // Not on Linux, or the process just ended.
+      // Reading `/proc` fails on systems other than Linux, and once the process has ended.
     }
   }, 100);
   const status = await new Promise((resolve) => child.once('close', resolve));

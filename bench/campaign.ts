@@ -1,5 +1,5 @@
-// npm run bench:campaign [-- --people 2000] [--within 60] [--database postgres]: opens personal links, signs in and
-// buys. Exits with 1 on any error.
+// npm run bench:campaign [-- --people 2000] [--within 60] [--database postgres]: measures customers who open their
+// campaign links, sign in and buy. Exits with 1 on any error.
 import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';

@@ -18,10 +18,9 @@ const cardCount = Number(process.argv[2] ?? 10_000);
 const different = Number(process.argv[3] ?? cardCount);
 const PORTS = [4140, 4141];
 const LONGEST_MS = 15 * 60_000;
-/** Noon in Sydney. */
 const NOON = '2026-11-02T01:00:00Z';
 const DUE = '2026-11-02T01:30:00Z';
-/** The servers have started before this time. */
+/** Start time of the servers' clocks, so that both servers have started before `DUE`. */
 const BEFORE_DUE = '2026-11-02T01:29:50Z';
 const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;
 
@@ -129,7 +128,6 @@ function envOf(gateway: string, databaseUrl: string): Record<string, string> {
   };
 }
 
-/** Waits until the cards are due on the clocks of both servers. */
 async function untilDue(): Promise<void> {
   for (const port of PORTS) {
     for (;;) {

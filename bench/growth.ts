@@ -24,7 +24,7 @@ const sizes = values.sizes.split(',').map(Number);
 const results: Result[] = [];
 const versions: Record<string, string> = {};
 const WARM_SECONDS = 1;
-/** Searches are rate-limited by IP address. */
+/** Searches are rate-limited by IP address, so each request uses a new address. */
 let sender = 0;
 
 const load = startProcess('load/http-load.ts');

@@ -1,5 +1,5 @@
 // npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: measures calls before and during
-// an import. `--every`: milliseconds between calls, even if others are pending.
+// an import. `--every`: milliseconds from one call to the next, even if earlier calls are still pending.
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,6 @@ const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
 const file = join(folder, 'products.csv');
 const results: Result[] = [];
 
-/** Makes uncached calls until `signal` aborts. */
 async function callInTurn({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
   const send = sendTo(url);
   const product = (callIndex: number) => 1 + (callIndex % PRODUCTS);

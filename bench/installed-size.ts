@@ -4,7 +4,7 @@ import { join } from 'node:path';
 type Locked = { dev?: boolean };
 
 const root = join(import.meta.dirname, '..');
-/** Node itself is also a package (tools/bootstrap.mjs). */
+/** Matches Node itself, which is also installed as a package (tools/bootstrap.mjs). */
 const NODE = /^node_modules\/node-(bin-)?(linux|darwin|win)-/;
 
 /** Megabytes are 10^6 bytes. */
@@ -29,7 +29,6 @@ export function installedSize(): Installed {
   return { packages: ours.length, megabytes: sum(ours), node: sum(sizes) - sum(ours), largest };
 }
 
-/** Excludes nested packages, which count separately. */
 function bytesOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((total, entry) => {
     if (entry.name === 'node_modules') return total;

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const [times, seconds] = [Number(values.times), Number(values.seconds)];
 const CUSTOMERS = 4;
-/** Recovered: five pages in a row each take at most twice as long as before, plus 100 ms. */
+/** The shop has recovered when five pages in a row each take at most twice as long as before, plus 100 ms. */
 const IN_A_ROW = 5;
 const SPARE_MS = 100;
 const GIVES_UP_MS = 60_000;
@@ -113,7 +113,7 @@ async function untilAsBefore(url: string, usualMs: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** Resident memory in MB. */
+/** Returns resident memory in MB. */
 function memoryOf(pid: number): number {
   const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kB) * 1_024) / 1e6;

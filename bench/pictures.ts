@@ -26,7 +26,7 @@ const wordsOf = (index: number) => ({
 
 const compose = (index: number) =>
   composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(index) });
-/** Outlines are drawn beforehand, because drawing them is the composer's own work. */
+/** Draws the text outlines in advance, so that the bare sharp call excludes the composer's own work. */
 const outlines = await Promise.all(
   Array.from({ length: pictureCount }, async (_, index) => Buffer.from(await drawWords(wordsOf(index), layout))),
 );

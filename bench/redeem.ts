@@ -22,7 +22,6 @@ const rounds = Number(process.argv[3] ?? 5);
 const TILLS = 16;
 const CARDS = 17;
 const PORT = 4142;
-/** Enough for one cent per redemption in all rounds. */
 const CARD_CENTS = 10_000_000;
 const WAYS = ['counter API', 'bare SQL'] as const;
 

@@ -4,14 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtProgram } from '../tools/builds/server-build.ts';
 
-/** Stops all servers when the benchmark fails. */
+/** Stops all servers when the benchmark exits, even after an error. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** `file` is absolute or relative to this folder. */
 export function startProcess(file: string, options: ForkOptions = {}, argv: string[] = []): ChildProcess {
   const child = fork(resolve(import.meta.dirname, file), argv, { serialization: 'advanced', ...options });
   children.add(child);
@@ -26,7 +25,6 @@ export async function startServer(env: Record<string, string>, file = builtProgr
     child.stdout?.on('data', (chunk) => String(chunk).includes('Handsel is open') && open());
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code}).`)));
   });
-  // Forwards further output, such as errors.
   child.stdout?.removeAllListeners('data').pipe(process.stderr);
   return child;
 }
@@ -37,7 +35,7 @@ export async function ended(server: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Rejects if the process ends. */
+/** Rejects if the process ends before it answers. */
 export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   return new Promise((answered, reject) => {
     const ended = () => reject(new Error('A process of the bench ended.'));
@@ -50,7 +48,7 @@ export function ask<Answer>(child: ChildProcess, message: object): Promise<Answe
   });
 }
 
-/** CPU milliseconds, in Linux's steps of 10; null if unknown. */
+/** Returns the processes' CPU milliseconds, which Linux counts in steps of 10, or null if unknown. */
 export function cpuOf(pids: readonly number[]): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   const ticks = pids.map((pid) => {

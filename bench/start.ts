@@ -16,7 +16,7 @@ import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
 import { median, printJson, printTable } from './table.ts';
 
 type Started = { what: 'ours' | 'limit'; database: DatabaseKind };
-/** Milliseconds and resident megabytes. */
+/** `list` and `page` are in milliseconds, `idle` and `loaded` in MB of resident memory. */
 type Result = Started & { list: number; page: number; idle: number | null; loaded: number | null; perSecond: number };
 
 const IDLE_MS = 10_000;
@@ -72,9 +72,9 @@ console.log(
 );
 printJson({ postgres, results, installed });
 
-/** Starts on a database that already holds the demo data. */
+/** Starts the shop and bare Fastify on a database that already holds the demo data. */
 async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {
-  // Closing the shop during its start jobs would log errors.
+  // Closing the shop during its start jobs would log errors, so only fatal errors are logged.
   const env = { LOG_LEVEL: 'fatal', SEED: 'demo', DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE };
   await ended(await startServer({ ...benchSettings(await freePort()), ...env }));
   const copy = join(folder, 'copy');

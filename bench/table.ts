@@ -29,7 +29,6 @@ export function printJson(measured: Record<string, unknown>): void {
   console.log(`\n${JSON.stringify({ machine, ...measured }, rounded)}`);
 }
 
-/** Rounds measurements to three digits, but not counts. */
 function inShort(value: string | number | null): string {
   if (typeof value === 'string') return value;
   if (value === null || !Number.isFinite(value)) return '-';

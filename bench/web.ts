@@ -9,7 +9,7 @@ import { addCustomer, buyTwice, type ScreenSeen, SLOWER, type TapSeen, type Visi
 
 const MEASURED = ['browse', 'category', 'product', 'card'];
 
-/** Milliseconds, transferred kB, score out of 100. */
+/** Times are in milliseconds and sizes in transferred kB. `score` is out of 100. */
 type Figures = { score: number; fcp: number; lcp: number; tbt: number; cls: number; kB: number; scriptKB: number };
 type PageResult = { page: string; what: 'ours' | 'limit' } & Figures;
 
@@ -70,7 +70,7 @@ async function measurePages(server: RunningServer): Promise<PageResult[]> {
     for (const page of measuredPages) {
       const ours: Figures[] = [];
       const limit: Figures[] = [];
-      // Not counted, because the first visit renders pictures.
+      // Does not count the first visit, because the server renders pictures for it.
       await look(server.url, page, { port });
       for (let run = 0; run < runs; run += 1) {
         ours.push(await look(server.url, page, { port }));

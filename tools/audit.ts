@@ -38,7 +38,7 @@ async function auditPage(page: ShownPage, where: { url: string; port: number }):
   const flags: Flags = { port: where.port, logLevel: 'silent', onlyCategories: Object.keys(MIN_SCORES) };
   if (page.skipAudits) flags.skipAudits = page.skipAudits;
   const runs: Figures[] = [];
-  // Not counted, because the first visit renders and caches the pictures.
+  // The first visit is not counted, because it renders and caches the pictures.
   await lighthouse(where.url + page.path, flags);
   for (let run = 0; run < Number(values.runs); run += 1) {
     const result = await lighthouse(where.url + page.path, flags);

@@ -100,7 +100,7 @@ it('diagnoses a running, a stopped, a missing and a broken shop with the doctor 
   });
 });
 
-it('explains wrong arguments and missing files to backup, restore and doctor', () => {
+it('explains wrong arguments and missing files of the commands backup, restore and doctor', () => {
   expect(run('backup')).toMatchObject({ status: 1, stderr: 'Name one file. Use: npm run backup -- FILE\n' });
   expect(run('restore', 'a', 'b')).toMatchObject({
     status: 1,

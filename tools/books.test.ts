@@ -64,7 +64,7 @@ it('reports an unknown seller and a month without sold gift cards', () => {
   expect(stderr).toContain('The shop has no seller "nobody"');
 });
 
-it('prints what the check compared, and exits with 1 if the payment provider does not respond', () => {
+it('prints what "books check" compared, and exits with 1 if the payment provider does not respond', () => {
   const { status, stdout, stderr } = books('check');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(

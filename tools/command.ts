@@ -1,7 +1,8 @@
 import { checkDevelopmentPackages } from './builds/build-if-stale.ts';
 import { isServerBuilt, runBuilt } from './builds/server-build.ts';
 
-// npm run import, export, orders and other operator commands: runs the build, or the sources if there is none.
+// Runs the operator commands (npm run import, export, orders and others) from the build, or from the sources if there
+// is no build.
 if (isServerBuilt()) await runBuilt('command');
 else {
   try {

@@ -29,8 +29,8 @@ export const lockPath = join(import.meta.dirname, '../package-lock.json');
 export const readLock = (): LockFile => JSON.parse(readFileSync(lockPath, 'utf8'));
 
 /**
- * Returns native builds that are missing in the lock. npm leaves out optional packages that the registry does not have,
- * and `npm ci` then rejects the lock.
+ * Returns the native builds that the lock file lacks. npm leaves out optional packages that the registry does not have,
+ * and `npm ci` then rejects the lock file.
  */
 export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
@@ -43,7 +43,7 @@ export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   return missing;
 }
 
-/** Searches node_modules from the dependant outwards. */
+/** Walks up the node_modules folders from the dependent package, as Node does. */
 export function packageNamed({ packages }: LockFile, path: string, name: string): string | undefined {
   for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
     const found = `${base === '' ? '' : `${base}/`}node_modules/${name}`;
@@ -52,7 +52,6 @@ export function packageNamed({ packages }: LockFile, path: string, name: string)
   }
 }
 
-/** Parses names such as binding-linux-arm64-musl. */
 function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   const [, os, cpu, abi] =
     /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-([a-z0-9]+)(?:-(\w+))?$/.exec(name) ?? [];
@@ -69,7 +68,8 @@ function checksumOf(path: string, { version }: LockedPackage): string {
   return checksum;
 }
 
-// node tools/complete-lock.ts: run it after npm install changed the lock while the registry lacked builds.
+// node tools/complete-lock.ts adds the missing builds. Run it after npm install changed the lock file with a registry
+// that lacks them.
 if (import.meta.main) {
   const lock = readLock();
   const missing = missingBuilds(lock);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-// npm run dev: restarts the server when its files change. With WEB=dev, Vite runs inside it.
+// npm run dev: restarts the server when its files change. With WEB=dev, Vite runs inside the server.
 const root = join(import.meta.dirname, '..');
 // Vite imports a temporary copy of its configuration, so watching imports would restart the server forever.
 const folders = ['server', 'contract', 'db'].map((folder) => `--watch-path=${join(root, folder)}`);

@@ -1,8 +1,8 @@
 import { failoverPrograms } from '#e2e/failover/programs.ts';
 import { runJourney } from './test-run/run-journey.ts';
 
-// npm run failover [-- --seed 12 --kills 3]: buys while Patroni loses its primary and servers behind HAProxy are
-// replaced (e2e/failover).
+// npm run failover [-- --seed 12 --kills 3]: makes purchases while Patroni loses its primary and servers behind HAProxy
+// are replaced (e2e/failover).
 const found = failoverPrograms();
 if ('missing' in found) {
   console.error(found.missing);

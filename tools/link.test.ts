@@ -49,7 +49,7 @@ it.each([
   expect(refused.stderr).not.toMatch(/^\s+at /m);
 });
 
-it('reports an unknown product of a link', () => {
+it('reports a product number that the shop does not have', () => {
   expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',

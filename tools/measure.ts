@@ -17,7 +17,7 @@ import {
 } from './measure/figures.ts';
 import { tableWriters } from './measure/table-writers.ts';
 
-// npm run measure: prints metrics of the code's structure. --list adds the counted items.
+// npm run measure: prints metrics of the code's structure. --list also prints the counted items.
 const listed = process.argv.includes('--list');
 const files = readSources();
 const sources = files.filter(({ path }) => /^(contract|server|web)\//.test(path) && !isTestCode(path));

@@ -7,7 +7,6 @@ import { hasPostgres, makeBarePostgres, writeEmbedded } from '#test/support/data
 import { root } from './checks/source-files.ts';
 
 const PAGE = 'docs/how-to/move-to-postgresql.md';
-/** Placeholders in the guide. */
 const EXAMPLES = {
   file: '/backups/move.backup',
   databaseUrl: 'postgres://handsel@db.internal:5432/handsel?sslmode=verify-full',
@@ -17,7 +16,7 @@ const steps = [...readFileSync(join(root, PAGE), 'utf8').matchAll(/```sh\n([\s\S
   ([, text = '']) => text,
 );
 
-/** Runs package.json scripts without npm. */
+/** Replaces `npm` in the guide's commands, so that they run package.json scripts without npm. */
 const NPM = `npm() {
   [ "$1" = run ]; name=$2; shift 2
   if [ "\${1-}" = -- ]; then shift; fi
@@ -25,7 +24,7 @@ const NPM = `npm() {
 }
 `;
 
-it('renames the database in the default data folder when the commands of the guide run', () => {
+it("renames the database in the default data folder when the guide's commands run", () => {
   const cwd = mkdtempSync(join(tmpdir(), 'handsel-move-'));
   mkdirSync(join(cwd, '.data/db'), { recursive: true });
   const { DATA_DIR: _set, ...env } = process.env;
@@ -69,7 +68,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
     return { status, stdout, stderr };
   };
 
-  it('moves all data to PostgreSQL when the commands of the guide run', () => {
+  it("moves all data to PostgreSQL when the guide's commands run", () => {
     for (const example of Object.values(EXAMPLES)) expect(steps.join('')).toContain(example);
     const operator = "npm run operator -- --mobile 0412345678 --name 'Wren Banks'";
     expect(run(operator)).toMatchObject({ status: 0 });
@@ -87,7 +86,6 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
 
     const onPostgres = (script: string) => run(`export DATABASE_URL='${EXAMPLES.databaseUrl}'\n${script}`);
     expect(onPostgres(lists)).toEqual(before);
-    // The embedded shop must not start again.
     expect(run('npm run seller -- list')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no shop in'),

@@ -49,9 +49,9 @@ async function repeat(): Promise<number> {
   return count;
 }
 
-/** Prevents browser tests from running against a stale build. */
+/** Builds first, so that browser tests do not run against a stale build. */
 async function build(): Promise<void> {
-  // Vitest matches a filter against any part of a path.
+  // Vitest matches a filter against any part of a path, so this does the same.
   const parts = files.map((file) => relative(root, resolve(root, file)).replaceAll('\\', '/'));
   const journeys = globSync('e2e/**/*.test.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const opensBrowser = journeys.some((path) => parts.some((part) => path.includes(part)));
@@ -82,6 +82,5 @@ function wholeNumber(name: string, text: string): number {
 
 function stop(sentence: string): never {
   console.error(sentence);
-  // Exiting also ends the busy loops.
   process.exit(1);
 }

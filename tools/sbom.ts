@@ -14,7 +14,7 @@ type Component = {
   hashes?: { alg: 'SHA-512'; content: string }[];
 };
 
-/** CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/) */
+/** A bill of materials in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
 export type Bom = {
   bomFormat: 'CycloneDX';
   specVersion: '1.6';
@@ -23,7 +23,10 @@ export type Bom = {
   components: Component[];
 };
 
-/** Includes bundled packages, which `npm sbom --omit=dev` omits. `paths`: the packages' locations in the lock. */
+/**
+ * Returns the bill of materials for the packages at `paths` in the lock file. Includes bundled packages, which `npm
+ * sbom --omit=dev` omits.
+ */
 export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((component) => component !== null);

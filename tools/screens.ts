@@ -17,7 +17,7 @@ const BRANDS = ['giftcard', 'product'] as const satisfies Brand[];
 const SCHEMES = ['light', 'dark'] as const;
 const SIZES = { phone: PHONE, wide: WIDE } as const;
 const SHOWN = { phone: 220, wide: 380 } as const;
-/** README shows these at full size. */
+/** The README shows the screenshots of these stories at full size. */
 const LARGE = ['browse', 'templates', 'card'];
 const INTRODUCTION = `# Screenshots of every screen
 
@@ -111,7 +111,6 @@ async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: M
   await putOn(page, 'light');
 }
 
-/** Waits until pictures have loaded and finite animations have ended. */
 async function pictureOf(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
@@ -127,7 +126,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return page.screenshot({ type: 'jpeg', quality: 90 });
 }
 
-/** Per store: phone light, phone dark, wide light above wide dark. */
+/** Returns the columns of screenshots for each store: phone light, phone dark, and wide light above wide dark. */
 function cells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
   const picturesOf = (brand: Brand, shape: Shape, scheme: string) =>
     [pictures.get([id, brand, shape, scheme].join(' '))].filter((picture) => picture !== undefined);

@@ -24,7 +24,7 @@ const STATIC_CHECKS = [
   ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
-/** Checks that server and contract use no browser types. */
+/** Separate compilations ensure that server and contract use no browser types. */
 const NARROW_TYPES = ['contract', 'server', 'web'].map(
   (project) => [`types of ${project}`, 'typescript/bin/tsc', ['--noEmit', '-p', `tsconfig.${project}.json`]] as const,
 );
@@ -36,7 +36,7 @@ process.env.TEST_SEED = String(daySeed);
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 const changes = findChanges(options);
-// The gallery test selects its stories by these files.
+// The gallery test selects its stories by the changed files.
 process.env.CHANGED_FILES = changes?.files.join('\n') ?? '';
 const meter = createMeter({
   databaseUrl: testDatabaseUrl(),
@@ -55,7 +55,6 @@ function orExit<Result>(work: () => Result): Result {
   }
 }
 
-/** Exits if git fails, but only with --changed. */
 function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | undefined {
   if (isChanged) return orExit(() => readChanges(ref));
   try {
@@ -94,7 +93,7 @@ async function runChanged({ base, since, files }: Changes): Promise<void> {
   }
   if (journeys.length === 0) return;
   await count('builds', () => build(true));
-  // Without PostgreSQL, all selected journeys may be skipped.
+  // Without PostgreSQL, all selected journeys may be skipped, so an empty run does not fail.
   await count('e2e', () => runVitest('e2e', ['e2e', 'long'], [...journeys, MAY_BE_EMPTY]));
 }
 
@@ -126,7 +125,7 @@ async function firefox(): Promise<Outcome[]> {
   } catch (error) {
     const { message } = error as Error;
     console.error(message);
-    // Firefox is not an npm package: a full run skips it if missing.
+    // Firefox is not an npm package, so a full run skips its journeys if it is missing.
     if (!options.isFull) return [checkOutcome('firefox', false)];
     notRun.push(`Journeys in Firefox: ${message}`);
     return [];

@@ -20,10 +20,10 @@ type Turn = Figures & { processor: number };
 
 const PEOPLE = 64;
 const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
-/** Enough IP addresses to stay below the search limit of each. */
+/** Number of client IP addresses, enough that none reaches the search rate limit. */
 const SENDERS = 500;
 const WARM_SECONDS = 1;
-/** Connections for comparing customers with visitors. */
+/** Number of connections when signed-in customers are compared with visitors. */
 const OF_CUSTOMERS = 16;
 
 const call = (path: string) => `/rest/default/V1/mobiledigital/${path}`;
@@ -51,7 +51,7 @@ const READS: Read[] = VISITOR.flatMap((read) => [
     : []),
 ]);
 
-/** Compares reads with a bare route that returns the same bytes. */
+/** Compares the shop's reads with a bare route that returns the same bytes. */
 export async function benchReads(wanted: Wanted): Promise<{ versions: Record<string, string>; reads: ReadResult[] }> {
   const reads: ReadResult[] = [];
   const versions: Record<string, string> = {};
@@ -61,7 +61,7 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
     const fill = (database: Database) => addPeople(database, PEOPLE);
     await withLargeShop({ kind, products: wanted.products, fill }, async (shop) => {
       versions[kind] = shop.version;
-      // Read endpoints accept an unknown bearer token.
+      // Public reads ignore an unknown bearer token, so this call first checks that the token is valid.
       await record(shop.url, {
         path: '/rest/default/V1/customers/me',
         headers: { authorization: `Bearer ${bearerOf(1)}` },

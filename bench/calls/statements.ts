@@ -7,13 +7,12 @@ import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { fillForWrites, inProcess } from './writes.ts';
 
-/** What a call costs in PostgreSQL. `atTheProvider`: SQL statements run by the sandbox payment provider. */
+/** `atTheProvider`: SQL statements run by the sandbox payment provider. */
 export type CallCost = { call: string; statements: number; atTheProvider: number; roundTrips: number };
 
 const READS = ['browseProducts?page=1', 'product?product_id=1', 'search?q=lantern', 'facets?category_id=1'];
 const OF_SANDBOX = /\bsandbox_/;
 
-/** Measures each call of sign-in and checkout after a warm-up. */
 export async function countStatements(show = false): Promise<CallCost[]> {
   const costs: CallCost[] = [];
   await onPostgres(POSTGRES, async (database) => {

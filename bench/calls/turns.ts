@@ -2,7 +2,6 @@ import type { DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures } from '../load/http-load.ts';
 import { type Column, median } from '../table.ts';
 
-/** `word`: measures only calls whose name contains this word. */
 export type Wanted = {
   kinds: readonly DatabaseKind[];
   products: number;
@@ -16,7 +15,7 @@ const WAYS = ['ours', 'limit'] as const;
 export type Way = (typeof WAYS)[number];
 export type Compared<Turn extends Figures = Figures> = Record<Way, Turn> & { ratio: number };
 
-/** Alternates between the shop and its limit, so that other load affects both. Returns medians. */
+/** Alternates between the shop and the bare limit, so that other load affects both equally. Returns medians. */
 export async function inTurns<Turn extends Figures>(
   rounds: number,
   run: (way: Way) => Promise<Turn>,

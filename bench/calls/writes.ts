@@ -25,7 +25,7 @@ import { COMPARED, type Compared, inTurns, type Wanted } from './turns.ts';
 
 export type WriteResult = { database: DatabaseKind; call: SequenceName; connections: number } & Compared;
 
-/** Each customer signs in or fills a cart only once. */
+/** Enough customers that each signs in or fills a cart only once. */
 const PEOPLE = 40_000;
 /** Enough customers with saved cards that each pays only a few times. */
 const PAYING = 400;
@@ -34,7 +34,7 @@ const BROWSING = 2_000;
 const PAST_ORDERS = 10_000;
 const WARM = { connections: 16, seconds: 1 };
 
-/** Compares customers' actions with bare SQL that writes the same rows through as many connections. */
+/** Compares customers' actions with bare SQL that writes the same rows through the same number of connections. */
 export async function benchWrites(
   options: Wanted,
 ): Promise<{ versions: Record<string, string>; writes: WriteResult[] }> {
@@ -105,7 +105,6 @@ export async function fillForWrites(database: Database): Promise<void> {
   );
 }
 
-/** Fills only the carts of customers whom the benchmark does not use. */
 async function fillCarts(database: Database): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`

@@ -12,9 +12,8 @@ type Insert = (query: Query, values: Values) => Promise<number>;
 
 export type BareSql = Record<SequenceName, (at: number) => Promise<void>>;
 
-/** Prevents the server from running these jobs. */
+/** Start date of inserted jobs, so that no server runs them. */
 const LATER = new Date('2100-01-01');
-/** The size of the server's connection pool. */
 const CONNECTIONS = 10;
 
 export async function openBareSql(where: { databaseUrl: string; dataDir: string }): Promise<BareSql> {

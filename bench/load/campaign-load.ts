@@ -4,9 +4,8 @@ import { percentile } from '../table.ts';
 import { sendTo } from './send.ts';
 import { checkout, type Send } from './sequences.ts';
 
-/** `product`: the product that every customer buys. */
 export type CampaignJob = { base: string; links: string[]; product: number; withinSeconds: number };
-/** Milliseconds. */
+/** `p50` and `p99` are in milliseconds. */
 export type Step = { step: string; times: number; p50: number; p99: number };
 export type CampaignDone = { bought: number; errors: string[]; seconds: number; steps: Step[] };
 

@@ -9,7 +9,6 @@ export type FloodJob = { url: string; connections: number; seconds: number; rate
 export type Flooded = { served: number; refused: number; wrong: number; perSecond: number; p50: number; p99: number };
 
 const TICK_MS = 10;
-/** Words of bench/shop/large-catalogue.ts. */
 const WORDS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket'];
 
 process.on('message', async (job: FloodJob) => process.send?.(await flood(job)));
@@ -46,7 +45,6 @@ async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flo
 }
 
 let pages = 0;
-/** Requests a search that is not cached, from a new IP address. */
 function statusOf(url: string, agent: Agent): Promise<number> {
   pages += 1;
   const path = `/search?q=${WORDS[pages % WORDS.length]}&price_max=${1_000 + pages}`;

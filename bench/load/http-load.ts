@@ -4,7 +4,7 @@ import { percentile } from '../table.ts';
 
 export type Requested = { path: string; headers: Record<string, string> };
 export type HttpJob = { url: string; connections: number; seconds: number; requests: Requested[] };
-/** Milliseconds. `wrong` counts failed connections and statuses other than 200. */
+/** `p50` and `p99` are in milliseconds. `wrong` counts failed connections and statuses other than 200. */
 export type Figures = { answers: number; perSecond: number; p50: number; p99: number; wrong: number };
 
 /** Minimum number of responses per connection, unless LONGEST_SECONDS passes first. */
@@ -34,7 +34,7 @@ function load({ url, connections, seconds, requests }: HttpJob): Promise<Figures
     run.on('start', () => {
       began = performance.now();
     });
-    // autocannon's histogram has whole milliseconds only.
+    // Collects response times itself, because autocannon's histogram has whole milliseconds only.
     run.on('response', (_client, _status, _bytes, ms) => {
       last = performance.now();
       times.push(ms);

@@ -1,14 +1,13 @@
-// Load: tills that redeem one cent at a time by HTTP or SQL.
+// Load: tills that redeem one cent at a time over HTTP or by SQL.
 import { createHash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
 
 export type Till = { code: string; codeHash: string; key: string; counterKeyId: number; sellerId: number };
 export type Job = { way: 'counter API' | 'bare SQL'; url: string; base: string; tills: Till[]; redemptions: number };
-/** `latencies` in milliseconds. */
+/** `latencies` are in milliseconds. */
 export type Done = { seconds: number; latencies: number[] };
 
-/** The size of the server's connection pool. */
 const CONNECTIONS = 10;
 const agent = new Agent({ keepAlive: true });
 let pool: pg.Pool | undefined;
@@ -53,7 +52,7 @@ const byApi = (base: string) => (till: Till) =>
     call.end(JSON.stringify({ code: till.code, amount: 0.01, reference: 'receipt 7' }));
   });
 
-/** Writes the same rows with the same locks as the API. */
+/** Redeems by SQL, and writes the same rows with the same locks as the API. */
 const bySql = (pool: pg.Pool) => async (till: Till) => {
   const client = await pool.connect();
   try {

@@ -1,7 +1,7 @@
 import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
 
 type Options = { at?: number; body?: unknown; sender?: string };
-/** Calls as customer number `at`, or anonymously. Throws unless the status is 200. */
+/** Makes an API call as customer number `at`, or anonymously without it. Throws unless the status is 200. */
 // biome-ignore lint/suspicious/noExplicitAny: each sequence knows what its calls answer
 export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => Promise<any>;
 
@@ -18,10 +18,8 @@ export const productOf = (customerId: number): number => (customerId % 100) * 5 
 export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': orderList };
 export type SequenceName = keyof typeof sequences;
 
-/** Signs in with the code that arrives on the demo phone. */
 export async function signIn(send: Send, customerId: number): Promise<void> {
   const mobile = mobileOf(customerId);
-  // Each customer has their own IP address.
   const sender = `10.${(customerId >> 16) & 255}.${(customerId >> 8) & 255}.${customerId & 255}`;
   const answer = await send('POST', 'mobiledigital/sendmobilecode', { sender, body: { mobile } });
   if (!answer.status) throw new Error(`No code was sent: ${JSON.stringify(answer)}`);
@@ -69,7 +67,6 @@ async function pay(send: Send, customerId: number, card: string): Promise<void> 
   });
 }
 
-/** Saves a card by paying with it. */
 export async function savedCard(send: Send, customerId: number): Promise<string> {
   await checkout(send, customerId, 'pm_card_visa');
   const { data } = await send('GET', 'mobiledigital/savedcards', { at: customerId });

@@ -1,4 +1,4 @@
-// Generates load: customers take turns to act by HTTP or bare SQL.
+// Load: customers take turns to act over HTTP or by bare SQL.
 import { percentile } from '../table.ts';
 import { type BareSql, openBareSql } from './bare-sql.ts';
 import type { Figures } from './http-load.ts';
@@ -50,7 +50,6 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   return { answers: times.length, perSecond, p50, p99, wrong: 0, times: next - from };
 }
 
-/** Customers with saved cards check out; others send the other calls. */
 function customerOf({ call, people, cards }: WriteJob, worker: number, turn: number): number {
   if (call === 'order list') return worker + 1;
   return call === 'checkout' ? 1 + (turn % cards.length) : cards.length + 1 + (turn % (people - cards.length));

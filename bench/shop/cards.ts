@@ -6,7 +6,7 @@ import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { benchSettings } from './large-shop.ts';
 
-/** No card is due before 2030; half are partly spent. */
+/** Sells `count` gift cards. None is due before 2030, and half are partly spent. */
 export async function sellCards(database: Database, count: number): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`

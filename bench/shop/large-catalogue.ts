@@ -29,7 +29,7 @@ const SYLLABLES = [
 ];
 const THINGS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'soap'];
 
-/** Seeded, so that runs are comparable. */
+/** Returns a seeded random number generator, so that runs are comparable. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -84,7 +84,6 @@ export async function loadLargeCatalogue(database: Database, products: number): 
   }
   await database.exclusive(async (run) => {
     await run.exec(`select setval(pg_get_serial_sequence('products', 'id'), ${products})`);
-    // Autovacuum would do this in production.
     await run.exec('vacuum analyze');
   });
 }

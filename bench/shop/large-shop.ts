@@ -27,7 +27,6 @@ type Wanted = {
   fill?: (database: Database) => Promise<void>;
 };
 
-/** Removes the shop afterwards. */
 export async function withLargeShop(options: Wanted, measure: (shop: LargeShop) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
   const prepare = async (database: Database): Promise<string> => {
@@ -62,7 +61,7 @@ export async function withLargeShop(options: Wanted, measure: (shop: LargeShop) 
   }
 }
 
-/** Like production, but with sandboxes and unreachable rate limits. */
+/** Returns production settings, except for sandbox providers and rate limits that no benchmark reaches. */
 export function benchSettings(port: number): Record<string, string> {
   const MANY = '100000000';
   return {

@@ -4,7 +4,6 @@ import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 
 export const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Drops its database afterwards. */
 export async function onPostgres(
   address: string,
   measure: (database: Database, url: string) => Promise<void>,

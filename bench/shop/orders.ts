@@ -12,7 +12,6 @@ export async function addOrders(database: Database, { count, products }: { count
   const address = `(select jsonb_build_object('firstname', 'Wren', 'lastname', 'Banks', 'telephone', '0412345678',
     'street', jsonb_build_array('12 Fig Street'), 'city', 'Pyrmont', 'region', 'New South Wales', 'region_code', 'NSW',
     'region_id', 570, 'postcode', '2009', 'country_id', 'AU'))`;
-  /** Owner, time and variant of the nth order, which is never a gift card. */
   const sold = `(select n, case when n <= ${count} then n else 1 + (n - ${count} - 1) % ${regulars} end as customer_id,
       now() - (${all} - n) * interval '10 seconds' as at, 1 + 5 * (n % ${Math.floor(products / 5)}) as product_id
     from generate_series(1, ${all}) n)`;

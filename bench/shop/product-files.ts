@@ -31,7 +31,6 @@ function* magentoLines(rows: number): Generator<string> {
   }
 }
 
-/** The last variation of each product applies to every size. */
 function* woocommerceLines(rows: number): Generator<string> {
   yield 'ID,Type,SKU,Name,Description,Categories,Regular price,Stock,Parent,Vendor,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n';
   for (let product = 0; product * 5 < rows; product += 1) {

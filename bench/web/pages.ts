@@ -7,10 +7,8 @@ import { customerOf } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import type { Brand } from '../../tools/web/web-build.ts';
 
-/** `skipAudits`: Lighthouse audits that do not apply. */
 export type ShownPage = { name: string; path: string; skipAudits?: string[] };
 
-/** Removes the shop afterwards. */
 export async function withBuiltShop<T>(brand: Brand, use: (server: RunningServer) => Promise<T>): Promise<T> {
   const folder = dataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
@@ -43,12 +41,11 @@ export async function pagesOf(server: RunningServer): Promise<ShownPage[]> {
     { name: 'category', path: `/category/${category?.entity_id}` },
     { name: 'product', path: `/product/${card.id}` },
     { name: 'seller', path: `/sellerprofile/${seller?.shop_url}` },
-    // The card page is secret and must not be indexed, which Lighthouse would report.
+    // The gift card page is secret and must not be indexed, which Lighthouse would report.
     { name: 'card', path: await cardPath(server), skipAudits: ['is-crawlable'] },
   ];
 }
 
-/** Buys a card and reads the link from the recipient's text. */
 async function cardPath(server: RunningServer): Promise<string> {
   const to = '+61491570157';
   const customer = await customerOf(server);

@@ -7,7 +7,7 @@ import { asCustomer, customerOf, type Session } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 
 export type Customer = { session: Session; productId: number; cardId: number };
-/** Transferred kB and milliseconds. `lcp` is null unless the screen was opened by URL. */
+/** Sizes are in transferred kB and times in milliseconds. `lcp` is null unless the screen was opened by URL. */
 export type ScreenSeen = {
   screen: string;
   requests: number;
@@ -16,12 +16,14 @@ export type ScreenSeen = {
   lcp: number | null;
   cls: number;
 };
-/** Milliseconds from tap to next frame, in Chrome's steps of 8, split into waiting, script and drawing. */
+/**
+ * `inp`: milliseconds from the tap to the next frame, in Chrome's steps of 8, split into waiting, script and drawing.
+ */
 type Answered = { inp: number; wait: number; script: number; drawing: number };
 export type TapSeen = { tap: string } & Answered;
 export type VisitSeen = { screens: ScreenSeen[]; taps: TapSeen[] };
 
-/** CPU slowdown of the phone. */
+/** How many times slower the simulated phone's CPU is. */
 export const SLOWER = 4;
 
 export async function addCustomer(server: RunningServer): Promise<Customer> {
@@ -35,7 +37,7 @@ export async function addCustomer(server: RunningServer): Promise<Customer> {
   return { session, productId: product.id, cardId: giftCard.id };
 }
 
-/** Buys with a cold, then a warm cache, without the service worker. */
+/** Buys first with a cold, then with a warm cache, without the service worker. */
 export async function buyTwice(
   server: RunningServer,
   customer: Customer,
@@ -62,7 +64,7 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
     seen.screens.push({ screen: name, ...(await watch.take()) });
   };
   const tap = async (name: string, target: Locator, shows: () => Promise<unknown>) => {
-    // Waits like a person, so that pending work can finish.
+    // Waits between taps as a person does, so that pending work can finish.
     await target.waitFor();
     await page.waitForTimeout(500);
     await watch.answered();
@@ -101,7 +103,7 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
   return seen;
 }
 
-/** Waits until scripts handle taps. */
+/** Opens a page and waits until its scripts handle taps. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
   await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);

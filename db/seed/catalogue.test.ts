@@ -9,7 +9,7 @@ const goods = products.filter(({ is_giftcard }) => !is_giftcard);
 const option = (code: string) => options.find((candidate) => candidate.code === code);
 
 describe('demo catalogue', () => {
-  it('has the planned numbers of sellers, products, gift cards and templates', () => {
+  it('contains the planned numbers of sellers, products, gift cards and templates', () => {
     expect(sellers.length).toBeGreaterThanOrEqual(7);
     expect(goods.length).toBeGreaterThanOrEqual(64);
     expect(cards.length).toBeGreaterThanOrEqual(14);
@@ -21,7 +21,7 @@ describe('demo catalogue', () => {
     }
   });
 
-  it('references only existing items and repeats none', () => {
+  it('references only existing items and contains no duplicates', () => {
     expect(catalogueErrors(demoCatalogue)).toEqual([]);
   });
 
@@ -41,17 +41,17 @@ describe('demo catalogue', () => {
       expect(errors).toContain(part);
   });
 
-  it('has colour as option id 93 [BC-21]', () => {
+  it('uses option id 93 for colour [BC-21]', () => {
     expect(option('color')?.attribute_id).toBe(93);
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => color && !size))).toBe(true);
   });
 
-  it('has size as option id 141 [BC-22]', () => {
+  it('uses option id 141 for size [BC-22]', () => {
     expect(option('size')?.attribute_id).toBe(141);
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => size && !color))).toBe(true);
   });
 
-  it('has gift card price as option id 216, and for each of its values a variant with that price [BC-23]', () => {
+  it('uses option id 216 for the gift card price, and has a variant with each price [BC-23]', () => {
     const prices = option('gift_card_price')!;
     expect(prices.attribute_id).toBe(216);
     for (const { price_cents, gift_card_price } of cards.flatMap(({ variants }) => variants!)) {
@@ -89,7 +89,7 @@ describe('demo catalogue', () => {
     }
   });
 
-  it('uses each tab on several products', () => {
+  it('fills each product tab on several products', () => {
     for (const tab of ['tab1', 'tab2', 'tab3'] as const)
       expect(goods.filter((product) => product[tab]).length).toBeGreaterThan(5);
   });
@@ -107,7 +107,7 @@ describe('demo art', () => {
     }
   });
 
-  it('draws product tiles with a height of 1.2 times the width, and gift cards with 0.62', () => {
+  it('draws product tiles 1.2 times as high as wide, and gift cards 0.62 times', () => {
     for (const { images, is_giftcard } of products) {
       for (const { width, height } of images.map(artSize))
         expect(height / width).toBeCloseTo(is_giftcard ? 0.62 : 1.2, 5);
@@ -123,7 +123,7 @@ describe('demo art', () => {
       );
   });
 
-  it('rejects an unknown id and names it', () => {
+  it('rejects an unknown drawing id and names it', () => {
     expect(() => drawArt('no-such-picture')).toThrow("There is no art 'no-such-picture'");
   });
 });

@@ -14,7 +14,7 @@ import type { DemoCatalogue, ProductDraft, SeedCategory, SeedProduct } from './t
 const NEWEST = Date.UTC(2026, 5, 30, 22, 15);
 const APART = 17 * 60 * 60 * 1000;
 
-/** Interleaves lists, so that a page of the newest products shows every seller. */
+/** Interleaves the sellers' lists, so that a page of the newest products shows every seller. */
 const inTurn = (lists: ProductDraft[][]): ProductDraft[] =>
   Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, round) =>
     lists.flatMap((list) => list[round] ?? []),
@@ -98,7 +98,6 @@ function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<
   ];
 }
 
-/** Returns one sentence per missing reference or duplicate. */
 export function catalogueErrors(catalogue: DemoCatalogue): string[] {
   const art = new Set(artIds());
   const named = [

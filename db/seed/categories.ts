@@ -1,4 +1,4 @@
-/** Ids are fixed, because products use them. */
+/** Category ids are fixed, because products refer to them. */
 import type { SeedCategory } from './types.ts';
 
 const branch = (entity_id: number, value: string, ...children: SeedCategory[]): SeedCategory => ({

@@ -1,4 +1,4 @@
-/** Each price is a variant with sku and stock. */
+/** Each price of a gift card is a variant with its own SKU and stock. */
 import { type CardPrice, cardPrices } from './options.ts';
 import { paragraphs } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
@@ -15,7 +15,7 @@ type Card = {
   templates: string[];
   pin?: boolean;
   months?: number;
-  /** Maximum free amount in whole dollars */
+  /** Maximum free amount in whole dollars. */
   upTo?: number;
 };
 

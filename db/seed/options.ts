@@ -4,7 +4,7 @@ const COLOUR_ATTRIBUTE = 93;
 const SIZE_ATTRIBUTE = 141;
 const GIFT_CARD_PRICE_ATTRIBUTE = 216;
 
-/** Title -> value index. Never change an index: carts and orders store it. */
+/** Maps titles to value indexes. Never change an index, because carts and orders store it. */
 export const colours = {
   Chalk: 5401,
   Sand: 5402,
@@ -57,7 +57,7 @@ export const sizes = {
 export type Colour = keyof typeof colours;
 export type Size = keyof typeof sizes;
 
-/** Whole dollars -> value index. */
+/** Maps prices in whole dollars to value indexes. */
 export const cardPrices = {
   20: 5601,
   25: 5602,
@@ -72,7 +72,7 @@ export const cardPrices = {
   500: 5611,
 } as const;
 
-/** The free amount. It has no title, because screens show the amount instead. */
+/** Value index of the free amount. It has no title, because screens show the amount instead. */
 export const OWN_AMOUNT = 5699;
 
 export type CardPrice = keyof typeof cardPrices;

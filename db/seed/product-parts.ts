@@ -8,7 +8,6 @@ export const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text
 
 const code = (title: string) => title.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
 
-/** `stock` by colour. */
 export const inColours = (sku: string, price_cents: number, stock: Partial<Record<Colour, number>>): SeedVariant[] =>
   (Object.entries(stock) as [Colour, number][]).map(([title, qty]) => ({
     sku: `${sku}-${code(title)}`,
@@ -17,7 +16,6 @@ export const inColours = (sku: string, price_cents: number, stock: Partial<Recor
     color: colours[title],
   }));
 
-/** [price in cents, stock] by size. */
 export const inSizes = (sku: string, stock: Partial<Record<Size, [priceCents: number, qty: number]>>): SeedVariant[] =>
   (Object.entries(stock) as [Size, [number, number]][]).map(([title, [price_cents, qty]]) => ({
     sku: `${sku}-${code(title)}`,
@@ -26,7 +24,7 @@ export const inSizes = (sku: string, stock: Partial<Record<Size, [priceCents: nu
     size: sizes[title],
   }));
 
-/** `prices`: by size. `stock`: rows by colour, columns by size. */
+/** `prices`: keyed by size. `stock`: one row per colour, with one quantity per size. */
 export function inColoursAndSizes(
   sku: string,
   prices: Partial<Record<Size, number>>,

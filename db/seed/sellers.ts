@@ -10,7 +10,7 @@ type Story = Pick<SeedSeller, 'key' | 'name' | 'popup_description'> & {
   flat: number;
 };
 
-/** Phone numbers reserved for fiction, and domains that cannot be registered. */
+/** Uses phone numbers reserved for fiction, and domains that cannot be registered. */
 const seller = ({ key, name, popup_description, story, free, flat, phone, address, hours }: Story): SeedSeller => ({
   key,
   name,

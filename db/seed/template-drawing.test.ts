@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { drawingEnd, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateGround, templateKeys, templateLayout, templatePicture } from './art/template-art.ts';
 
-/** Height of the smallest crop of templates, used for the account's cards. Other crops contain it. */
+/** Height of the smallest crop of templates, which the account shows. Every other crop contains it. */
 const HEIGHT = Math.round(0.57 * TEMPLATE_WIDTH);
 
-/** Counts pixels that differ from the background. */
 async function drawnPixels(key: string, top: number, height: number): Promise<number> {
   const { data, info } = await sharp(Buffer.from(templatePicture(key)))
     .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
@@ -27,13 +26,12 @@ async function drawnPixels(key: string, top: number, height: number): Promise<nu
 }
 
 describe('a cropped template', () => {
-  it.each(templateKeys)('shows most of the drawing of %s', async (key) => {
+  it.each(templateKeys)('shows most of the drawing of %s even when the template is cropped', async (key) => {
     const top = drawingEnd(templateLayout(key)) === 'bottom' ? TEMPLATE_HEIGHT - HEIGHT : 0;
     const [visiblePixels, all] = await Promise.all([
       drawnPixels(key, top, HEIGHT),
       drawnPixels(key, 0, TEMPLATE_HEIGHT),
     ]);
-    // Only title and bow may be cut off.
     expect(visiblePixels / all).toBeGreaterThan(0.7);
   });
 });

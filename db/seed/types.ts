@@ -1,4 +1,4 @@
-/** Plain data. Pictures are art ids (art/draw.ts), money is AUD cents. */
+/** Pictures are art ids (art/draw.ts), and amounts are in AUD cents. */
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Occasion } from '#contract/rules/listing.ts';
 
@@ -19,7 +19,7 @@ export type SeedSeller = {
 
 export type SeedCategory = { entity_id: number; value: string; children: SeedCategory[] };
 
-/** Options are value indexes of options.ts. */
+/** Option values are value indexes from options.ts. */
 export type SeedVariant = {
   sku: string;
   price_cents: number;
@@ -34,7 +34,7 @@ export type SeedProduct = {
   name: string;
   short_desc: string;
   description: string;
-  /** Lowest variant price of a configurable product */
+  /** The price or, for a configurable product, the lowest price of its variants. */
   price_cents: number;
   images: string[];
   seller: string;
@@ -42,7 +42,7 @@ export type SeedProduct = {
   created_at: string;
   type: 'simple' | 'configurable';
   is_giftcard: boolean;
-  /** Simple products only; variants have their own stock */
+  /** Only for simple products; variants have their own stock. */
   qty?: number;
   variants?: SeedVariant[];
   tab1?: { title: string; rows: { image: string; text: string }[] };
@@ -57,7 +57,6 @@ export type ProductDraft = Omit<SeedProduct, 'created_at' | 'is_giftcard'>;
 export type SeedTemplate = {
   key: string;
   name: string;
-  /** null: any day */
   occasion: Occasion | null;
   art: string;
   layout: TemplateLayout;

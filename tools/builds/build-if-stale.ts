@@ -13,11 +13,11 @@ import {
 import { join, relative } from 'node:path';
 import { longStep } from '../terminal/long-step.ts';
 
-// Imports no packages, because a built shop starts without the development packages.
+// This module imports no packages, because a built shop starts without the development packages.
 
 export const root = join(import.meta.dirname, '../..');
 
-/** `sources`: glob patterns relative to the root. */
+/** `sources`: glob patterns relative to the repository root. */
 export type Built = {
   title: string;
   takes?: string;
@@ -39,7 +39,7 @@ export async function buildIfStale(built: Built, build: () => Promise<void>): Pr
   writeFileSync(stampFile(built), hash);
 }
 
-/** Skips hashing if sizes and times have not changed. */
+/** Returns whether the build matches its sources. Skips hashing if file sizes and times have not changed. */
 export function isBuilt(built: Built): boolean {
   const [files, stamp] = [sourcesOf(built), readIfThere(stampFile(built))];
   const [seen, lookedAt] = [`${stamp} ${seenOf(files)}`, join(built.folder, 'looked-at')];
@@ -87,7 +87,7 @@ function seenOf(paths: readonly string[]): string {
 
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  // Hashes the same paths on every system, so that builds are portable.
+  // Hashes the same relative paths on every system, so that a build stays valid on another system.
   for (const path of paths)
     hash.update(relative(root, path).replaceAll('\\', '/')).update('\0').update(readFileSync(path));
   return hash.digest('hex');

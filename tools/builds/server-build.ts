@@ -60,14 +60,13 @@ export function buildServerIfStale(): Promise<void> {
   });
 }
 
-/** Needed only with WEB=dev. */
 const DEVELOPMENT = ['vite', '@fastify/middie'];
 
 function installedPackages(): string[] {
   return Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
 }
 
-/** Makes import.meta.dirname point to the source folder, which contains migrations and lists. */
+/** Makes import.meta.dirname in the bundle point to the source folder, which contains migrations and lists. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   transform(code, id) {
@@ -78,7 +77,7 @@ const ownPlaces: Plugin = {
   },
 };
 
-/** rate-limiter-flexible hides its import of drizzle-orm from bundlers. */
+/** Rewrites the import of drizzle-orm that rate-limiter-flexible hides from bundlers. */
 const hiddenImport: Plugin = {
   name: 'hidden-import',
   transform(code, id) {

@@ -9,7 +9,6 @@ type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 const files = readSources();
 
-/** Returns 'path:line', ignoring comments. */
 function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
   return files
     .filter(({ path }) => isMeant(path))
@@ -35,7 +34,7 @@ function spreadLiterals({ path, text }: SourceFile): string[] {
 }
 
 describe('code rules', () => {
-  it('has linter limits of 80 lines per function and 100 per component', () => {
+  it('limits functions to 80 lines and components to 100 in the linter', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
     expect(rule).toMatchObject({ level: 'error', options: { maxLines: 80 } });
@@ -43,16 +42,16 @@ describe('code rules', () => {
     expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
   });
 
-  it('finds no literal that is spread into a literal', () => {
+  it('forbids spreading a literal into a literal', () => {
     expect(files.flatMap(spreadLiterals)).toEqual([]);
   });
 
-  it('reads the wall clock only in server/clock.ts', () => {
+  it('allows server code to read the wall clock only in server/clock.ts', () => {
     const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTestCode(path);
     expect(linesWith(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
   });
 
-  it('reads environment variables only in server/settings.ts, tools, bench and e2e', () => {
+  it('allows environment variables only in server/settings.ts, tools, bench and e2e', () => {
     const isOtherFile = (path: string) =>
       !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(
@@ -60,11 +59,11 @@ describe('code rules', () => {
     ).toEqual([]);
   });
 
-  it('finds no console call on the server', () => {
+  it('forbids console calls on the server', () => {
     expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
   });
 
-  it('uses the mobile field for every mobile number', () => {
+  it('requires the mobile field for every mobile number', () => {
     // Exceptions: registration shows the verified number, and the form for sellers accepts any phone number.
     const isOtherFile = (path: string) =>
       /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
@@ -72,13 +71,12 @@ describe('code rules', () => {
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
-  it('navigates from forms with useShowPage(), which waits until the next screen is shown', () => {
-    // Exception: the list stays on screen while it is filtered.
+  it('requires forms to navigate with useShowPage(), which waits until the next screen is shown', () => {
     const isOtherFile = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
     expect(linesWith(/\bawait navigate\(|=> navigate\(/, isOtherFile)).toEqual([]);
   });
 
-  it('rounds corners only with the radius tokens in web/ui/theme.css', () => {
+  it('allows rounded corners only with the radius tokens in web/ui/theme.css', () => {
     const tokens = readFileSync(join(root, 'web/ui/theme.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
     const otherNames = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
@@ -86,11 +84,11 @@ describe('code rules', () => {
     expect(linesWith(otherNames, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
   });
 
-  it('finds no index file, and no file or folder named utils, lib, helpers or common', () => {
+  it('forbids index files, and files or folders named utils, lib, helpers or common', () => {
     expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
   });
 
-  it('finds no skipped or focused test and no TODO', () => {
+  it('forbids skipped tests, focused tests and TODO comments', () => {
     expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
     const notes = files.filter(
       ({ path, text }) => path !== 'tools/checks/code-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
@@ -98,7 +96,7 @@ describe('code rules', () => {
     expect(notes.map(({ path }) => path)).toEqual([]);
   });
 
-  it('finds no module mock in projects whose test files share modules', () => {
+  it('forbids module mocks in projects whose test files share modules', () => {
     const projects = (vitestConfig as { test: { projects: { test: Project }[] } }).test.projects;
     const sharing = projects.map(({ test }) => test).filter(({ isolate }) => isolate === false);
     const isIn = (path: string, globs: string[] = []) => globs.some((glob) => matchesGlob(path, glob));
@@ -120,7 +118,7 @@ describe('code rules', () => {
     expect(silenced.filter((line) => !line.startsWith('tools/checks/code-rules.test.ts'))).toEqual([]);
   });
 
-  it('finds no file outside test/ and e2e/ that only tests use', () => {
+  it('forbids files outside test/ and e2e/ that only tests use', () => {
     const readers = (tests: boolean) =>
       new Set(
         files
@@ -132,7 +130,7 @@ describe('code rules', () => {
       ({ path }) =>
         /^(contract|server|web)\//.test(path) && !isTestCode(path) && byTests.has(path) && !byProduct.has(path),
     );
-    // The framework or the build loads these by path; documentation and operators use the last one.
+    // The framework or the build loads these files by path, except the last, which documentation and operators use.
     const exceptions = [
       'web/shop/routes.ts',
       'web/shop/not-found/catch-all.ts',
@@ -142,13 +140,13 @@ describe('code rules', () => {
     expect(helpers.map(({ path }) => path).filter((path) => !exceptions.includes(path))).toEqual([]);
   });
 
-  it('finds a command, a test or another tool that uses each tool', () => {
+  it('requires a command, a test or another tool to use each tool', () => {
     const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
     const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
     const texts = [
       readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
       readFileSync(join(root, 'tools/test-run/test-runs.ts'), 'utf8'),
-      // Tests name tools that authors of migrations run by hand.
+      // Authors of migrations run some tools by hand. Tests name these tools.
       ...files.map(({ path, text }) => (isTestCode(path) ? text : '')),
     ];
     const imported = files.flatMap((file) => file.imports.map(({ target }) => target));

@@ -21,7 +21,7 @@ describe('proxies in deploy/', () => {
   });
 
   it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
-    "sends the shop's content security policy with responses of the proxy itself: %s",
+    "sends the shop's content security policy with the proxy's own responses: %s",
     (file) => {
       const found = linesOf(file).flatMap(
         (line) => /"(default-src [^"]+)"/.exec(line)?.[1]?.replaceAll('; ', ';') ?? [],
@@ -37,11 +37,11 @@ describe('proxies in deploy/', () => {
       'haproxy.cfg',
       'http-after-response set-header Content-Type "text/html; charset=utf-8" if { res.hdr(Content-Type) -m str text/html }',
     ],
-  ])('declares the charset of pages of the proxy itself: %s', (file, line) => {
+  ])("declares the charset of the proxy's own pages: %s", (file, line) => {
     expect(linesOf(file)).toContain(line);
   });
 
-  it('logs no request URL: nginx.conf', () => {
+  it('keeps request URLs out of the log: nginx.conf', () => {
     const [format = ''] = linesOf('nginx.conf').filter((line) => line.startsWith('log_format'));
     expect(format.match(/\$\w+/g)).toEqual(
       ['remote_addr', 'time_iso8601', 'request_method', 'status', 'body_bytes_sent', 'request_time', 'request_id'].map(
@@ -50,7 +50,7 @@ describe('proxies in deploy/', () => {
     );
   });
 
-  it('logs no request URL and no headers: Caddyfile', () => {
+  it('keeps request URLs and headers out of the log: Caddyfile', () => {
     const [first, ...rest] = linesOf('Caddyfile');
     const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
     expect(first).toBe('{');

@@ -30,7 +30,7 @@ const fieldCodes = Object.keys(fieldErrorTable) as FieldErrorCode[];
 const errorWith = (code: FieldErrorCode, count: number) =>
   (errors[code].text.includes('{') ? { code, parameters: figures(count) } : code) as FieldError;
 
-/** Exact responses and texts, because clients depend on them. */
+/** The exact response and texts of an error code. Clients depend on them. */
 type Recorded = { code: ErrorCode; status: number; body: string; shop: string; till: string };
 const recorded = readFileSync(join(root, 'tools/checks/error-texts.tsv'), 'utf8')
   .trimEnd()
@@ -54,7 +54,7 @@ describe('error table', () => {
     expect(errorCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   });
 
-  it('still defines every code that was ever returned', () => {
+  it('still defines every error code that was ever returned', () => {
     expect(recorded.length).toBeGreaterThan(errorCodes.length);
     expect(recorded.filter(({ code }) => !errorCodes.includes(code))).toEqual([]);
   });
@@ -79,12 +79,12 @@ describe('error table', () => {
     expect(body.message).toMatch(isTemplate ? /%\w+/ : /^[^{}%]+$/);
   });
 
-  it('throws if a parameter of the text is missing', () => {
+  it('throws if a parameter of the error text is missing', () => {
     expect(() => errorAnswer(appError('cart_full'))).toThrow('needs the parameter 1');
     expect(() => errorAnswer(appError('text_too_long', { seconds: 1 }))).toThrow('needs the parameter limit');
   });
 
-  it.each(fieldCodes)('fills in the English text of %s as the shop does', (code) => {
+  it.each(fieldCodes)('fills in the English text of field error %s exactly as the shop does', (code) => {
     for (const count of [1, 2, 40]) {
       const error = errorWith(code, count);
       const { status, body } = errorAnswer(fieldErrors({ mobile: error }, { retryAfter: 9 }));
@@ -113,7 +113,7 @@ describe('error table', () => {
     expect(germanOfTill[id]).toBeTruthy();
   });
 
-  it('responds with only the status if something is not found', () => {
+  it('responds to statusFalse() with only the status and the given fields', () => {
     expect(errorAnswer(statusFalse())).toEqual({ status: 200, body: { status: false } });
     const { body } = errorAnswer(statusFalse({ not_exists: true }));
     expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');
@@ -126,7 +126,7 @@ describe('error table', () => {
     });
   });
 
-  it("shows the server's message for an unknown code, or else a default text", () => {
+  it("shows the server's message for an unknown error code, or else a default text", () => {
     expect(errorText({ code: '', message: 'Closed for {stocktaking}' }, inGerman)).toBe('Closed for {stocktaking}');
     expect(errorText({ code: 'of_tomorrow' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
     expect(errorText({ code: 'constructor' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
@@ -141,7 +141,7 @@ describe('no control flow on error texts', () => {
   const breaches = (text: string, path = 'web/shop/cart/add.ts') =>
     sentenceBreaches([{ path, text, imports: [] }], texts);
 
-  it('finds no comparison of messages, and no server text in browser code', () => {
+  it('forbids comparing error messages and putting server error texts into browser code', () => {
     expect(sentenceBreaches(readSources(), texts)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('no control flow on error texts', () => {
     expect(breaches(text)).toEqual([]);
   });
 
-  it('accepts server texts in web/shop/errors/error-messages.ts', () => {
+  it('allows server error texts in web/shop/errors/error-messages.ts', () => {
     expect(breaches(`'The requested qty is not available'`, 'web/shop/errors/error-messages.ts')).toEqual([]);
   });
 });

@@ -11,10 +11,10 @@ const COMPARISONS = [
   /\binput_validation\b[^;]*(?:[!=]==?\s*['"`]|\.startsWith\(|\.includes\()/,
 ];
 
-/** Returns comparisons of messages and server texts in browser code, as 'path:line'. */
+/** Returns places in browser code that compare messages or contain server error texts, as 'path:line'. */
 export function sentenceBreaches(files: SourceFile[], texts: readonly string[]): string[] {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  // Ignores UI texts in t`...` and msg`...`, which may equal an error text.
+  // Does not match UI texts in t`...` and msg`...`, because they may equal an error text.
   const literal = new RegExp(`(?:['"]|(?<!\\w)\`)(?:${escaped.join('|')})`);
   return files
     .filter(({ path }) => path.startsWith('web/') && !WORDS.test(path) && !isTestCode(path))

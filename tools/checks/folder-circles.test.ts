@@ -7,7 +7,7 @@ const files = readSources();
 const DEPTHS = [1, 2, 3, 4, 5];
 
 it.each(['contract', 'server', 'web', 'tools', 'bench'])(
-  'finds no import cycle between folders in %s at any depth',
+  'forbids import cycles between folders in %s at any depth',
   (root) => {
     for (const depth of DEPTHS) expect([depth, folderCircles(files, root, depth)]).toEqual([depth, []]);
   },
@@ -22,7 +22,7 @@ describe('folder cycle check', () => {
     file('server/domain/cart/cart.ts', `import { add } from './lines/add.ts';`),
   ];
 
-  it('finds a cycle between features even if no two of their files form one', () => {
+  it('finds a cycle between features even if no two of their files form a cycle', () => {
     expect(folderCircles(circle, 'server/domain', 1)).toEqual([['server/domain/cart', 'server/domain/catalogue']]);
   });
 
@@ -34,7 +34,7 @@ describe('folder cycle check', () => {
     expect(folderCircles(files, 'server', 2)).toEqual([['server/app.ts', 'server/domain/cart']]);
   });
 
-  it('ignores type imports and test files', () => {
+  it('ignores type imports and imports in test files', () => {
     const files = [
       file('server/domain/cart/cart.ts', `import type { Find } from '../catalogue/find.ts';`),
       file('server/domain/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),
@@ -51,7 +51,7 @@ describe('folder cycle check', () => {
     expect(folderCircles(files, 'web', 2)).toEqual([]);
   });
 
-  it('reports each cycle separately', () => {
+  it('reports each import cycle separately', () => {
     const files = ['a', 'b', 'c', 'd'].map((name) => {
       const other = { a: 'b', b: 'a', c: 'd', d: 'c' }[name];
       return file(`web/${name}/${name}.ts`, `import { x } from '../${other}/${other}.ts';`);

@@ -25,7 +25,6 @@ export function folderCircles(files: SourceFile[], root: string, depth: number):
   return circlesOf(graph);
 }
 
-/** Returns strongly connected components (Tarjan), each sorted. */
 function circlesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

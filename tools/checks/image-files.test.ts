@@ -20,7 +20,6 @@ const ALLOWED = [
   'web',
   'deploy/healthcheck.mjs',
   ...['bootstrap.mjs', 'build.ts', 'command.ts', 'start.ts'].map((name) => `tools/${name}`),
-  // These tools list the packages in the image.
   ...['sbom.ts', 'complete-lock.ts', 'checks/package-licences.ts', 'checks/source-files.ts'].map(
     (name) => `tools/${name}`,
   ),
@@ -38,7 +37,7 @@ function listSentFiles(files: readonly string[]): string[] {
 
 const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
 
-it('sends to the image build only the files needed to build and run the shop', () => {
+it('sends the image build only the files needed to build and run the shop', () => {
   const files = listSentFiles(tracked);
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
@@ -49,7 +48,6 @@ it('sends to the image build only the files needed to build and run the shop', (
 
 const FROM_BUILD = ['/usr/local/bin/node', '/shop'];
 
-/** Returns COPY and ADD instructions with unlisted or ignored sources. */
 function strayCopies(containerfile: string): string[] {
   const files = listSentFiles(tracked);
   const isInContext = (source: string) =>
@@ -75,7 +73,7 @@ function strayCopies(containerfile: string): string[] {
 
 const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
 
-it('copies only listed files into the image, and only Node and the shop from its first stage', () => {
+it('copies only listed files into the image, and only Node and the shop from the first build stage', () => {
   expect(strayCopies(containerfile)).toEqual([]);
 });
 
@@ -132,7 +130,7 @@ it.each([
 });
 
 it.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(
-  'finds %s ignored by git',
+  'keeps %s out of git',
   (file) => {
     expect(execFileSync('git', ['check-ignore', file], { cwd: root, encoding: 'utf8' }).trim()).toBe(file);
   },

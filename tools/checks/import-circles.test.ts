@@ -8,7 +8,6 @@ import { root } from './source-files.ts';
 const RULE = 'lint/suspicious/noImportCycles';
 
 function circlesIn(files: Record<string, string>): string[] {
-  // Outside the repository, where other checks would find them.
   const folder = mkdtempSync(join(tmpdir(), 'handsel-circles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['biome.json', 'package.json']) copyFileSync(join(root, name), join(folder, name));
@@ -33,7 +32,7 @@ it("enables Biome's rule against import cycles everywhere", () => {
   expect(JSON.stringify(overrides)).not.toContain('noImportCycles');
 });
 
-it('reports a cycle of two files in both', () => {
+it('reports an import cycle of two files in each of them', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
@@ -41,7 +40,7 @@ it('reports a cycle of two files in both', () => {
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
 
-it('reports a cycle of three files across folders, with relative and # imports', () => {
+it('reports an import cycle of three files across folders, with relative and # imports', () => {
   const files = {
     'contract/rules/limits.ts': `import { search } from '#web/shop/search/search.tsx';\nexport const limits = () => search;\n`,
     'web/shop/cart/cart.tsx': `import { limits } from '#contract/rules/limits.ts';\nexport const cart = () => limits;\n`,

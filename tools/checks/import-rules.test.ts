@@ -8,12 +8,12 @@ import { importsOf, isTestCode, readSources, root } from './source-files.ts';
 const files = readSources();
 
 describe('imports point down', () => {
-  it('finds no import that breaks a rule', () => {
+  it('forbids imports that break a rule in tools/checks/import-rules.ts', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(brokenImports(files)).toEqual([]);
   });
 
-  it('finds no store that another file re-exports', () => {
+  it("forbids re-exporting a store's values from another file", () => {
     expect(reexportedStores(files)).toEqual([]);
     const text = `export { openCart } from './carts-store.ts';`;
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text, imports: [] }])).toHaveLength(1);
@@ -21,14 +21,13 @@ describe('imports point down', () => {
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text: type, imports: [] }])).toEqual([]);
   });
 
-  it('keeps server code and the implementation of calls out of browser code [LG-12]', () => {
+  it('keeps server code and the implementation of API calls out of browser code [LG-12]', () => {
     const browser = files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
     expect(browser.length).toBeGreaterThan(50);
     const reached = browser.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => target?.startsWith('server/')).map(({ target }) => `${path} -> ${target}`),
     );
     expect(reached).toEqual([]);
-    // Calls describe their interface, not their implementation.
     const parts = new Set([
       'summary',
       'access',

@@ -3,18 +3,17 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 
 export interface ImportRule {
   name: string;
-  /** Type imports count, unless the rule exempts them */
+  /** Type imports count as imports, unless the rule exempts them. */
   broken: (from: string, to: string, typeOnly: boolean) => boolean;
 }
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** Returns 'cart' for server/domain/cart/, 'http' for server/platform/http/. */
 export const areaOf = (path: string): string | undefined =>
   /^server\/(?:platform|domain|integrations|api)\/([a-z-]+)\//.exec(path)?.[1] ??
   /^server\/(commands)\//.exec(path)?.[1];
 
-/** Any module may import types from these, and clock.ts, which has no dependencies. */
+/** Any module may import types from these files, and anything from clock.ts, because it has no dependencies. */
 const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
 
 const COMPOSITION_ROOT = ['server/main.ts', 'server/bootstrap.ts', 'server/app.ts', 'server/register-jobs.ts'];
@@ -25,7 +24,6 @@ const LOADS_PLACES = 'server/commands/load-places.ts';
 const knowsProviders = (path: string) =>
   path === LOADS_PLACES || isIn(path, 'server/api/provider-webhooks', 'server/api/shop/demo');
 
-/** Layers, numbered from the bottom. */
 const FLOORS: Record<string, number> = { platform: 0, integrations: 1, domain: 2, api: 3, commands: 3 };
 const ROOF = 4;
 
@@ -54,7 +52,6 @@ export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]rou
 
 const production = (from: string, ...folders: string[]) => isIn(from, ...folders) && !isTestCode(from);
 
-/** Implements "Imports point to lower layers" of docs/architecture.md. */
 const importRules: ImportRule[] = [
   {
     name: 'contract imports only contract',
@@ -159,7 +156,7 @@ const importRules: ImportRule[] = [
       isIn(from, 'server/api', 'server/commands') &&
       from !== LOADS_PLACES &&
       isStore(to) &&
-      // Exception: the doctor checks the database itself.
+      // Exception: the doctor command checks the database itself.
       !(isIn(from, 'server/commands/doctor') && isIn(to, 'server/commands/doctor')) &&
       !typeOnly,
   },
@@ -170,14 +167,13 @@ const importRules: ImportRule[] = [
       if (COMPOSITION_ROOT.includes(from) || knowsProviders(from)) return false;
       if (from === 'server/settings.ts') return !/settings\.ts$/.test(to);
       const integration = to.split('/').slice(0, 3).join('/');
-      // All providers share time limits, retries and the circuit breaker.
+      // Providers may import the service folder, because they share its timeouts, retries and circuit breaker.
       const shared = isIn(to, 'server/integrations/service') && isIn(from, 'server/integrations');
       return !shared && !isIn(from, integration) && !to.endsWith('/port.ts');
     },
   },
 ];
 
-/** Returns values re-exported from a store, as 'path: name'. */
 export function reexportedStores(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isStore(path) && !isTestCode(path))

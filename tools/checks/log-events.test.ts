@@ -7,11 +7,11 @@ import { importsOf, readSources, root } from './source-files.ts';
 const events = logEvents(readSources());
 
 describe('server log events', () => {
-  it('finds a valid name for every log event', () => {
+  it('requires a valid name for every log event', () => {
     expect(unnamedEvents(events)).toEqual([]);
   });
 
-  it('finds the same names, levels and order as in docs/reference/log-events.md', () => {
+  it('lists every log event with its level, in order, in docs/reference/log-events.md', () => {
     const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
     const listed = [...page.matchAll(/^- `([^`]+)` \((\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
     const unnamed = new Set(unnamedEvents(events));
@@ -22,7 +22,7 @@ describe('server log events', () => {
   });
 });
 
-it('finds no event with a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
+it('documents no event with a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
   const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
   const fields = page.match(/^- `[^`]+` \(\w+; [^)]*\)|^\| `[\w.]+`.*?\| \w+ +\|[^|]*\|/gm) ?? [];
   expect(fields.length).toBeGreaterThan(50);

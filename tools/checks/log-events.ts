@@ -4,7 +4,6 @@ const NAME = /^[a-z_]+(\.[a-z_]+)+$/;
 
 export type LogEvent = { path: string; level: string; name: string };
 
-/** Returns the literal event names in log calls. */
 export function logEvents(files: SourceFile[]): LogEvent[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))

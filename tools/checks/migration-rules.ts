@@ -1,4 +1,6 @@
-/** Statements that would block a running shop or break the previous release. */
+/**
+ * Statements that migrations must not contain, because they would block a running shop or break the previous release.
+ */
 const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: string }[] = [
   {
     pattern: /\bdrop (table|column|view|function|type)\b|\brename\b|\balter column \S+ (set data )?type\b/,
@@ -27,7 +29,10 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
   },
 ];
 
-/** The comment `-- Breaks the previous release: why` permits statements that break only that release. */
+/**
+ * Returns the errors in a migration. The comment `-- Breaks the previous release: why` permits statements that break
+ * only that release.
+ */
 export function migrationTrouble({ name, sql }: { name: string; sql: string }): string[] {
   const breaks = /^-- Breaks the previous release: \S/m.test(sql);
   const statements = statementsOf(sql);
@@ -45,7 +50,6 @@ export function migrationTrouble({ name, sql }: { name: string; sql: string }): 
   return together ? [...found, `${name}: create index concurrently needs its own file`] : found;
 }
 
-/** Lower-cases the SQL and removes identifier quotes, comments and function bodies. */
 function statementsOf(sql: string): string[] {
   const bare = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
   return bare

@@ -4,19 +4,19 @@ import { expect, it } from 'vitest';
 import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { migrationTrouble } from './migration-rules.ts';
 
-it('finds migrations and functions unchanged since their hashes were frozen (node tools/freeze-migrations.ts)', () => {
+it('rejects changes to migrations and functions whose hashes are frozen (node tools/freeze-migrations.ts)', () => {
   const frozen = JSON.parse(readFileSync(join(migrationsFolder, 'frozen.json'), 'utf8'));
   const { sha256, version } = readFunctions();
   const migrations = readMigrations().map(({ name, sha256 }): [string, string] => [name, sha256]);
   expect({ ...Object.fromEntries(migrations), functions: { version, sha256 } }).toEqual(frozen);
 });
 
-it('finds no gap in the numbering of migrations', () => {
+it('requires migrations to be numbered without gaps', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-it('finds no migration that blocks a running shop or breaks the previous release', () => {
+it('forbids migrations that block a running shop or break the previous release', () => {
   expect(readMigrations().flatMap(migrationTrouble)).toEqual([]);
 });
 

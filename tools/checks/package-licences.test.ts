@@ -6,7 +6,7 @@ import { readSources } from './source-files.ts';
 const lock = readLock();
 
 describe('package licences', () => {
-  it('allows the licence of every package, including development packages', () => {
+  it('finds an allowed licence for every package, including development packages', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     const named = packages.map(([path, lockedPackage]) => ({
       name: nameOf(path),

@@ -15,18 +15,17 @@ const FREE = [
   'Zlib',
 ];
 
-/** Licences with conditions, allowed only for these packages. */
 const FOR_SOME: Record<string, string[]> = {
-  // LICENCES.md credits the pictures; only builds use the browser list.
+  // LICENCES.md credits the pictures, and only builds use caniuse-lite.
   'CC-BY-4.0': ['@iconify-json/twemoji', 'caniuse-lite'],
   'OFL-1.1': ['@fontsource/', '@fontsource-variable/'],
-  // libvips is unmodified, and users can replace it.
+  // libvips is unmodified, and users can replace it, as the LGPL requires.
   'LGPL-3.0-or-later': ['@img/sharp-'],
-  // Not shipped.
+  // The shop does not ship these packages.
   'MPL-2.0': ['axe-core', 'lightningcss'],
 };
 
-/** The lock names no licences for builds for other platforms. */
+/** The lock file names no licence for packages built for other platforms. */
 const OF_BUILDS: Record<string, string> = {
   '@biomejs/cli-': 'MIT OR Apache-2.0',
   '@oxc-parser/binding-': 'MIT',
@@ -49,8 +48,8 @@ export function isAllowed(name: string, expression: string): boolean {
 }
 
 /**
- * Returns what `npm ci --omit=dev` installs, and what server and web code imports with dependencies, since the build
- * may bundle it.
+ * Returns the packages that reach a shop: those that `npm ci --omit=dev` installs, and those that server and web code
+ * imports, with their dependencies, because the build may bundle them.
  */
 export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[] {
   const shipped = new Set(Object.keys(lock.packages).filter((path) => path !== '' && !lock.packages[path]?.dev));
@@ -64,7 +63,6 @@ export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[]
   return [...shipped];
 }
 
-/** Imported by web/shop/app.css. */
 const STYLES = 'tailwindcss';
 
 const COMPILERS = ['vite', '@react-router/dev'];

@@ -33,12 +33,12 @@ describe('plain English', () => {
     ['a title', "it('is told nothing', () => {});", 'is told'],
     ['a title with rows', "describe.each(kinds)('on %s', () => { it.each([1])('mends %i', () => {}); });", 'mends'],
     ['a template title', `it(\`is sold, for it is new\`, () => {});`, 'for it is'],
-  ])('finds a phrase in %s', (_, text, phrase) => {
+  ])('finds a forbidden phrase in %s', (_, text, phrase) => {
     const found = findPhrases([source('server/a.test.ts', text)], [], []);
     expect(found.map((breach) => breach.phrase)).toEqual([phrase]);
   });
 
-  it('ignores strings, code in documents and kept sentences', () => {
+  it('ignores phrases in strings, in code in documents and in kept sentences', () => {
     const kept = [{ path: 'a.md', part: 'stands still', reason: 'an example' }];
     const page = 'Run `stands` and:\n\n```sh\nmend it\n```\n\nThe clock stands still.';
     expect(
@@ -46,7 +46,7 @@ describe('plain English', () => {
     ).toEqual([]);
   });
 
-  it('reads comments and titles as single lines', () => {
+  it('reads a comment of several lines as one line', () => {
     expect(proseOf('a.test.ts', "/**\n * One\n * two.\n */\n// three\n// four\nit('five', () => {});")).toEqual([
       'One two.',
       'three four',

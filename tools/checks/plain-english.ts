@@ -29,10 +29,8 @@ const PHRASES: readonly [pattern: RegExp, instead: string][] = [
 
 export type PhraseBreach = { path: string; phrase: string; instead: string; sentence: string };
 
-/** A sentence that keeps its phrase, found by a part of it, and why. */
 export type KeptSentence = { path: string; part: string; reason: string };
 
-/** Finds forbidden phrases in the comments and test titles of `sources` and in the prose of `documents`. */
 export function findPhrases(
   sources: readonly SourceFile[],
   documents: readonly { path: string; text: string }[],
@@ -53,7 +51,6 @@ export function findPhrases(
   );
 }
 
-/** Returns the comments and test titles of a TypeScript file, each on one line. */
 export function proseOf(path: string, text: string): string[] {
   const { comments, program } = parseSync(path, text);
   const blocks: { type: string; end: number; text: string }[] = [];
@@ -68,7 +65,6 @@ export function proseOf(path: string, text: string): string[] {
   return [...blocks.map((block) => withoutCode(block.text).replaceAll(/\s+/g, ' ')), ...titles];
 }
 
-/** Walks the tree of oxc's parser, whose nodes are plain objects. */
 function titlesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(titlesIn);
   if (typeof node !== 'object' || node === null) return [];

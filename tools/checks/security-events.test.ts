@@ -10,7 +10,7 @@ it('lists exactly the security events and their levels in docs/reference/log-eve
   expect(listed).toEqual(Object.entries(SECURITY_EVENTS).map(([name, level]) => `${name} ${level}`));
 });
 
-it('finds code that logs each security event', () => {
+it('finds server code that logs each security event', () => {
   const code = readSources()
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !path.endsWith('/security-events.ts'))
     .map(({ text }) => codeOf(text))

@@ -21,7 +21,7 @@ describe('file and folder size', () => {
   });
 
   it.each(['server', 'contract', 'tools'])(
-    'finds no short file in %s that should be part of its only importer',
+    'forbids short files in %s that should be part of their only importer',
     (root) => {
       expect(slivers(files, root)).toEqual([]);
     },
@@ -48,7 +48,7 @@ describe('size checks', () => {
 
   const sliver = file('server/domain/cart/cents.ts', 'export const cents = 1;\n');
   const importer = file('server/domain/cart/cart.ts', `import { cents } from './cents.ts';\n`);
-  it('finds a short file with one importer', () => {
+  it('reports a short file that only one file imports', () => {
     expect(slivers([sliver, importer], 'server')).toEqual([
       'server/domain/cart/cents.ts: move it into server/domain/cart/cart.ts, its only importer',
     ]);

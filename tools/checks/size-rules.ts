@@ -24,7 +24,7 @@ export function longFiles(files: SourceFile[], limit: (path: string) => number):
     .map(({ path, text }) => `${path}: ${lineCount(text)}`);
 }
 
-/** Returns short files that have no tests or role and that only one file of their folder imports. */
+/** Returns short files without tests or a special role that only one file, in the same folder, imports. */
 export function slivers(files: SourceFile[], root: string): string[] {
   const tested = new Set(
     files.filter(({ path }) => isTestCode(path)).flatMap(({ imports }) => imports.map(({ target }) => target)),
@@ -40,7 +40,7 @@ export function slivers(files: SourceFile[], root: string): string[] {
     .filter(({ path, text }) => lineCount(text) < SLIVER_LINES && !tested.has(path))
     .flatMap(({ path }) => {
       const [only, ...otherImporters] = new Set(importers.get(path));
-      // Routes contain no rules, so the code that they call stays separate.
+      // Route files contain no rules, so the code that they call stays separate.
       const alone =
         only !== undefined && otherImporters.length === 0 && dirname(only) === dirname(path) && !isRoutes(only);
       return alone ? [`${path}: move it into ${only}, its only importer`] : [];

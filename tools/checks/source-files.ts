@@ -9,11 +9,10 @@ export interface SourceFile {
 }
 
 export interface SourceImport {
-  /** The import as written, such as '../clock.ts' or 'node:fs' */
   specifier: string;
-  /** Undefined if a package is imported */
+  /** The imported file, or undefined for a package. */
   target: string | undefined;
-  /** True if the import vanishes once types are stripped */
+  /** True if the import vanishes once types are stripped. */
   typeOnly: boolean;
 }
 
@@ -38,7 +37,7 @@ export function readSources(): SourceFile[] {
   });
 }
 
-/** Includes dynamic imports and re-exports. */
+/** Returns the imports of a file, including dynamic imports and re-exports. */
 export function importsOf(path: string, text: string): SourceImport[] {
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

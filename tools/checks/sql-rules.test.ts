@@ -6,7 +6,7 @@ const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
 describe('SQL in stores', () => {
-  it('finds no SQL in server code outside stores', () => {
+  it('forbids SQL in server code outside stores', () => {
     expect(strayedSql(files)).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe('SQL in stores', () => {
     ['server/domain/cart/cart.ts', 'const a = `\n  with recursive open as (select 1) select * from open`;'],
     ['server/domain/cart/cart.ts', 'const a = `update carts c set state = 1`;'],
     ['server/integrations/human-check/altcha.ts', 'const a = (orm) => orm.insert(tokens);'],
-  ])('rejects in %s the SQL %s', (path, text) => {
+  ])('rejects SQL in %s: %s', (path, text) => {
     expect(strayedSql([file(path, text)])).toHaveLength(1);
   });
 
@@ -36,13 +36,13 @@ describe('SQL in stores', () => {
     ['server/domain/cart/cart.ts', `import type { SQL } from 'drizzle-orm';`],
     ['server/domain/cart/cart.ts', `const hint = 'select-none'; const set = new Set(); set.delete(hint);`],
     ['server/domain/cart/cart.test.ts', 'const a = `select 1`;'],
-  ])('accepts in %s the code %s', (path, text) => {
+  ])('accepts the code in %s: %s', (path, text) => {
     expect(strayedSql([file(path, text)])).toEqual([]);
   });
 });
 
 describe('validation of raw SQL rows', () => {
-  it('validates the rows of every raw SQL statement on the server', () => {
+  it('requires every raw SQL statement on the server to validate its rows', () => {
     expect(uncheckedRows(files)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('validation of raw SQL rows', () => {
 });
 
 describe('rules without I/O', () => {
-  it('finds no I/O in the rule files of contract/ and server/', () => {
+  it('forbids I/O in the rule files of contract/ and server/', () => {
     expect(files.filter(({ path }) => isRule(path)).length).toBeGreaterThan(30);
     expect(impureRules(files)).toEqual([]);
   });

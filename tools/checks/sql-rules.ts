@@ -1,7 +1,6 @@
 import { areaOf, isRoutes, isStore } from './import-rules.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** Shared SQL fragments, such as a column list. */
 const isFragment = (path: string) => /[/-]sql\.ts$/.test(path);
 
 const isQueries = (path: string) => /^server\/(domain|platform)\/[a-z-]+\/queries\.ts$/.test(path);
@@ -14,7 +13,10 @@ const STATEMENT =
 const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\brows\(/;
 const HANDLE = /\b(?:tx|orm|handle)\s*\.(?:insert|update|delete|select|selectDistinct|execute|query)\s*\(/;
 
-/** Returns server files that contain SQL, except stores, shared fragments, database and queue. */
+/**
+ * Returns server files that contain SQL although they are not stores, shared fragments, or part of the database or the
+ * queue.
+ */
 export function strayedSql(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
@@ -35,7 +37,7 @@ export function strayedSql(files: SourceFile[]): string[] {
 
 const SCHEMA = 'server/platform/database/schema/schema.ts';
 
-/** Matches hand-written row types and unparsed rows. Row counts need no schema. */
+/** Matches hand-written row types and rows that are used without parsing. Counting rows needs no schema. */
 const UNCHECKED =
   /\bsql<[^`;]*>`|\b(?:rows|execute|query)<|\.rows\b(?!\.length)|\{[^{}]*\brows\b[^{}]*\}\s*=|\bsession\.client\b/g;
 
@@ -69,7 +71,6 @@ const RULES = [
   'server/domain/gift-cards/delivery/allowed-actions.ts',
 ];
 
-/** Matches waiting, randomness, clock, files, network and environment. */
 const IO =
   /\bawait\b|\basync\b|\bfetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.|\bconsole\.|\blocalStorage\b|\bperformance\./;
 

@@ -5,11 +5,11 @@ import { stateWriters } from './state-writers.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-it('sets states only through transition()', () => {
+it('allows server code to set states only through transition()', () => {
   expect(stateWriters(readSources())).toEqual([]);
 });
 
-it('checks the table of allowed state changes in every trigger that sets a state', () => {
+it('requires every trigger that sets a state to check the table of allowed state changes', () => {
   const setting = readFunctions()
     .sql.split(';')
     .filter((statement) => /\bUPDATE\b[\s\S]*\bSET\b(?:(?!\bWHERE\b)[\s\S])*\b(?:state|status)\s*=/.test(statement));

@@ -14,8 +14,8 @@ const statefulTables: readonly string[] = Object.entries(schema).flatMap(([name,
 );
 
 /**
- * Returns "path: what" for `.set({ state })`, the `set` of an upsert, SQL text, and `.set(fields)` unless the type in
- * the file excludes the state (`Omit<..., 'state'>`).
+ * Returns code that may set a state without transition(), as 'path: code': `.set({ state })`, the `set` of an upsert,
+ * SQL text, and `.set(fields)` unless a type in the file excludes the state (`Omit<..., 'state'>`).
  */
 export function stateWriters(files: SourceFile[], stateful = statefulTables): string[] {
   return files
@@ -35,7 +35,6 @@ function callsThatSet(code: string): string[] {
   return objects.filter((object) => new RegExp(`[{,]\\s*${KEY}\\s*[,:}]`).test(topLevel(object)));
 }
 
-/** Finds `update(orders).set(fields)`, which may set a state. */
 function hiddenSets(code: string, stateful: readonly string[]): string[] {
   if (new RegExp(`Omit<[^;{]*'${KEY}'`).test(code)) return [];
   return [...code.matchAll(/\.update\(\s*(\w+)\s*\)\s*\.set\(\s*([\w.]+|\{[^{}]*\.\.\.[^{}]*\})\s*\)/g)]

@@ -6,7 +6,7 @@ import { installScripts } from './install-scripts.ts';
 import { nameOf } from './package-licences.ts';
 import { root } from './source-files.ts';
 
-/** Raise only deliberately, because each package is code to trust. */
+/** Raise this limit only deliberately, because each package is code to trust. */
 const PRODUCTION_CAP = 234;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -15,7 +15,7 @@ const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 describe('supply chain', () => {
-  it('locks every package by version and sha512 hash, but does not fix the registry', () => {
+  it('pins every package by version and sha512 hash, but not to one registry', () => {
     expect(lock.lockfileVersion).toBe(3);
     const open = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     expect(open).toEqual([]);

@@ -11,17 +11,17 @@ describe('table owners', () => {
     expect(Object.keys(tableOwners).sort()).toEqual([...schemaTables.values()].sort());
   });
 
-  it('finds no code that writes to a table of another folder', () => {
+  it('forbids code that writes to a table of another folder', () => {
     expect(foreignWrites(writesOf(files))).toEqual([]);
   });
 
-  it('finds no trigger that writes to a table of another owner than its section names', () => {
+  it('forbids triggers that write to a table of another owner than their section names', () => {
     const writes = triggerWrites(readFunctions().sql);
     expect(writes.length).toBeGreaterThan(8);
     expect(foreignWrites(writes)).toEqual([]);
   });
 
-  it('finds a writer for every table, because the check reads every kind of statement', () => {
+  it('finds a writer for every table, which shows that the check reads every kind of statement', () => {
     const writes = [...writesOf(files), ...triggerWrites(readFunctions().sql)];
     const written = new Set(writes.map(({ table }) => table));
     expect([...schemaTables.values()].filter((table) => !written.has(table))).toEqual([]);
@@ -44,18 +44,18 @@ describe('table owner check', () => {
     ['cart_lines', 'sql`with a as (update cart_lines l set qty = 1 returning id) select 1`;'],
     ['variants', `sql\`update \${variants} set qty = qty - 1\`;`],
     ['sandbox_payments', 'sql`delete from demo.sandbox_payments`;'],
-  ])('finds a write to %s: %s', (table, text) => {
+  ])('reports a write to %s by another folder: %s', (table, text) => {
     const owner = tableOwners[table];
     expect(writes(text)).toEqual([`server/domain/site/leads-store.ts writes ${table}, which belongs to ${owner}`]);
   });
 
-  it('reports a table without an owner', () => {
+  it('reports a write to a table without an owner', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
       'server/domain/site/leads-store.ts writes vouchers, which belongs to nobody',
     ]);
   });
 
-  it("reports a trigger listed under another folder's section of functions.sql, or under none", () => {
+  it("reports a trigger in another folder's section of functions.sql, or in no section", () => {
     const sql = [
       'CREATE FUNCTION a() AS $$ DELETE FROM carts; $$',
       '-- owner: server/domain/cart',

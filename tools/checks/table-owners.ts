@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** Unlisted tables fail the check. */
+/** Maps each table to the folder that may write to it. The check rejects tables without an entry. */
 export const tableOwners: Record<string, string> = {
   pictures: 'server/domain/catalogue',
   sellers: 'server/domain/sellers',
@@ -79,17 +79,16 @@ export const tableOwners: Record<string, string> = {
   sandbox_refunds: 'server/integrations/payments',
 };
 
-/** Maps names in code to database names. */
 export const schemaTables: ReadonlyMap<string, string> = new Map(
   Object.entries(schema).flatMap(([name, value]) => (is(value, PgTable) ? [[name, getTableName(value)] as const] : [])),
 );
 
-/** Tables of the migrations, and temporary tables of the import. */
+/** Tables without an owner: the one of the migrations and the temporary ones of the import. */
 const UNLISTED = /^(schema_migrations|import_\w*)$/;
 
 type Write = { path: string; table: string };
 
-/** Reads Drizzle's calls, transitionOf(), purgeRowsOf() and similar, and SQL text. */
+/** Returns writes found in Drizzle's calls, in transitionOf(), purgeRowsOf() and similar calls, and in SQL text. */
 export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
   return files
     .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
@@ -117,14 +116,14 @@ export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
 const RAW_WRITE =
   /\b(?:insert\s+into|delete\s+from|update(?=\s+\S+\s+(?:\w+\s+)?set\s))\s+(?:(?:demo\.)?"?([a-z_]+)"?|\$\{(\w+)\})/gi;
 
-/** Finds `import { payments as table }` and `const { payments: table }`. */
+/** Finds aliases such as `import { payments as table }`. */
 function aliasesOf(code: string): Map<string, string> {
   return new Map([...code.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)].map(([, name = '', alias = '']) => [alias, name]));
 }
 
 /**
- * Returns writes with the folder named by `-- owner:` at the start of their section in db/functions.sql, or no owner
- * before the first section.
+ * Returns the writes of triggers. Their owner is the folder that `-- owner:` names at the start of their section in
+ * db/functions.sql.
  */
 export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
   const tableNames = new Set(tables.values());

@@ -5,7 +5,7 @@ import { sqlInTests } from './test-sql-rules.ts';
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 const path = 'server/domain/cart/cart.test.ts';
 
-it('finds SQL only in tests of stores, of the database and of backups', () => {
+it('allows SQL only in tests of stores, of the database and of backups', () => {
   expect(sqlInTests(readSources())).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ describe('test SQL check', () => {
     expect(sqlInTests([file('test/generators/cart.ts', text)])).toHaveLength(1);
   });
 
-  it('reports the line of each statement once', () => {
+  it('reports the line of each SQL statement once', () => {
     const text = `const a = 1;\nawait database.query('select 1');\n\nawait database.query('select 2');\n`;
     expect(sqlInTests([file(path, text)])).toEqual([`${path}:2`, `${path}:4`]);
   });

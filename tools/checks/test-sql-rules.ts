@@ -1,14 +1,16 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** Tests of stores, database and backups, and the support that other tests use instead of SQL. */
+/**
+ * Tests of stores, the database and backups may contain SQL, and so may the support code that other tests use instead
+ * of SQL.
+ */
 const MAY_SPEAK_SQL = /-store\.test\.ts$|^server\/platform\/(?:database|backup)\/|^test\/support\//;
-/** Tests that contain SQL as examples. */
 const HOLDS_EXAMPLES = /^tools\/checks\/|^server\/platform\/kernel\/redaction\.test\.ts$/;
 
 const STATEMENT =
   /^\s*(?:select\s+\S|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*(?:materialized\s*)?\(|truncate\s+\w|do\s+\$|(?:create|alter|drop)\s+(?:temp|unlogged|unique|table|index|function|trigger|role|database|schema|view|extension))/i;
-/** Excludes `exec`, which regular expressions also have. */
+/** `exec` is not listed, because regular expressions also have it. */
 const RUNS_SQL = new Set(['query', 'executeSql']);
 const CONNECTIONS = new Set(['run', 'connection', 'client', 'database']);
 const DRIZZLE = new Set(['insert', 'update', 'delete', 'select', 'selectDistinct', 'execute', '$count']);

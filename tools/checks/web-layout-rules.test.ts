@@ -14,7 +14,7 @@ describe('web/ layout', () => {
     expect(transportBreaches(files)).toEqual([]);
   });
 
-  it('imports popup components only in their registry', () => {
+  it('allows only the registry to import popup components', () => {
     expect(popupBreaches(files)).toEqual([]);
   });
 });
@@ -34,7 +34,7 @@ describe('web/ layout checks', () => {
     `const late = import('#web/shop/errors/show-error.ts');`,
     `import { z } from 'zod';`,
     `import { z } from 'zod/mini';`,
-  ])('rejects in web/shared/api the code %s', (text) => {
+  ])('rejects this code in web/shared/api: %s', (text) => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('web/ layout checks', () => {
     `import { apiError } from './api-error.ts';`,
     `import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';`,
     `import { QueryClient } from '@tanstack/react-query';`,
-  ])('accepts in web/shared/api the code %s', (text) => {
+  ])('accepts this code in web/shared/api: %s', (text) => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('web/ layout checks', () => {
     ['web/shop/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
     ['web/shop/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
     ['web/shop/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
-  ])('rejects in %s the code %s', (path, text) => {
+  ])('rejects this code in %s: %s', (path, text) => {
     expect(popupBreaches([registry, file(path, text)])).toHaveLength(1);
   });
 

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path/posix';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** More files need subfolders. */
 const MAX_FILES = 15;
 const POPUP_BODIES = 'web/shop/popup-bodies.ts';
 
@@ -13,7 +12,9 @@ export function crowdedFolders(files: SourceFile[]): string[] {
   return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder}: ${count}`);
 }
 
-/** web/shared/api only transports calls: it may import from contract/ and itself only, including types. */
+/**
+ * web/shared/api only transports calls, so it may import only from contract/ and itself, which includes type imports.
+ */
 export function transportBreaches(files: SourceFile[]): string[] {
   const allowed = (target: string) => /^(contract|web\/shared\/api)\//.test(target);
   return webSources(files)

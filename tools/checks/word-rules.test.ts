@@ -15,7 +15,7 @@ const words = forbiddenWords(glossary);
 const suspects = findSuspects(readSources(), words);
 
 describe('glossary words', () => {
-  it('finds no forbidden word in identifiers', () => {
+  it('keeps words that the glossary forbids out of identifiers', () => {
     const breaches = wordBreaches(suspects, { words, allowed: ALLOWED });
     expect(breaches.map(({ path, line, word }) => `${path}:${line} ${word}`)).toEqual([]);
   });

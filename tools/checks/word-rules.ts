@@ -15,7 +15,7 @@ export function forbiddenWords(glossary: string): string[] {
   });
 }
 
-/** Skips imported names, which are reported at their declaration. */
+/** Skips imported names, because they are reported where they are declared. */
 export function findSuspects(files: readonly SourceFile[], words: readonly string[]): Suspect[] {
   const forbidden = patternOf(words);
   return files.flatMap(({ path, text }) =>

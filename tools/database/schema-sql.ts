@@ -7,7 +7,6 @@ const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 
 export async function schemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
-  // Uses PostgreSQL's default names and bounds.
   const tables = statements
     .join('\n')
     .replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY')

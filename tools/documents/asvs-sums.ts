@@ -4,12 +4,11 @@ import type { TextFile } from './requirements.ts';
 type Pages = { asvs: TextFile; security: TextFile };
 type Requirement = { number: string; state: string };
 
-/** The heading above a requirement is its state. */
 const STATES = ['Met', 'Not met', 'Not applicable'];
-/** Matches 6.2.1 and 6.2.1–6.2.12. */
+/** Matches a requirement such as 6.2.1, or a range of two requirements. */
 const NUMBERS = /\b(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?/g;
 
-/** Returns counts on the two pages that differ from the listed requirements, as 'path: error'. */
+/** Returns errors, as 'path: error', for counts on the two pages that do not match the listed requirements. */
 export function asvsErrors({ asvs, security }: Pages): string[] {
   const requirements = STATES.flatMap((state) => numbersUnder(asvs.text, state).map((number) => ({ number, state })));
   const sums = sumsOf(requirements);
@@ -45,7 +44,6 @@ function repeatedNumbers(requirements: Requirement[]): string[] {
     .map((number) => `${number} is listed twice`);
 }
 
-/** Counts the requirements in each state, per chapter and for the whole standard. */
 function sumsOf(requirements: Requirement[]): Map<string, number[]> {
   const count = (some: Requirement[]) =>
     STATES.map((state) => some.filter((requirement) => requirement.state === state).length);

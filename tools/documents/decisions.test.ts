@@ -12,12 +12,12 @@ const second = {
 };
 
 describe('decisions', () => {
-  it('finds a number, a title, a status and a date in every decision', () => {
+  it('requires a number, a title, a status and a date in every decision', () => {
     expect(readDecisions().length).toBeGreaterThan(26);
     expect(decisionErrors(readDecisions())).toEqual([]);
   });
 
-  it('finds every decision in the index (npm run documents)', () => {
+  it('lists every decision in docs/decisions/README.md (npm run documents)', () => {
     expect(readDocument('docs/decisions/README.md')).toBe(decisionsIndex(readDecisions()));
   });
 });

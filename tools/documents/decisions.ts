@@ -6,7 +6,6 @@ type Decision = { path: string; number: string; title: string; status: string; d
 const HEADING = /^# (\d{3})\. (\S.*)$/;
 const STATUS = /^Status: (accepted|superseded by \d{3})(?:, |\nDate: )(\d{4}-\d{2}-\d{2})$/;
 
-/** Reads the heading and the paragraph below it. Malformed parts are ''. */
 function readDecision({ path, text }: TextFile): Decision {
   const [heading = '', below = ''] = text.split('\n\n', 2);
   const [, number = '', title = ''] = HEADING.exec(heading) ?? [];
@@ -15,7 +14,7 @@ function readDecision({ path, text }: TextFile): Decision {
 }
 
 /**
- * Returns errors in the heads of decisions as 'path: error'. A decision starts with the paragraphs '# NNN. Title' and
+ * Returns errors at the start of decisions, as 'path: error'. A decision starts with the paragraphs '# NNN. Title' and
  * 'Status: accepted, YYYY-MM-DD' or 'Status: superseded by NNN, YYYY-MM-DD'. Numbers of deleted decisions are not
  * reused.
  */

@@ -18,7 +18,7 @@ const FILE_NAME = /^\w[\w.-]*\.(?:ts|tsx|mjs)$/;
 const VARIABLE = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w/-])/g;
 const VARIABLES = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(?:\*|\.\.\.)/g;
 const ASSIGNED = /(?<![\w./-])([A-Z][A-Z0-9]{2,})=/g;
-/** Matches [words](target), <img src="target">, and [words]: target at the start of a line. */
+/** Matches the targets of links: [words](target), <img src="target">, and [words]: target at the start of a line. */
 const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"|^\[[^\]]+\]: (\S+)/g;
 const BUILT_IN = ['ci', 'install'];
 const NO_VARIABLES = ['GET', 'POST', 'PUT', 'DELETE', 'STOP', 'START'];
@@ -55,7 +55,7 @@ export function unknownCommands(documents: TextFile[], { scripts }: Facts): stri
   );
 }
 
-/** `CODE_SENDS_...` and `APPLE_*` match any setting with that prefix. */
+/** A name such as `CODE_SENDS_...` or `APPLE_*` is known if a setting has that prefix. */
 export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
   const isKnown = (name: string, open: boolean) =>
     settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));
@@ -106,7 +106,6 @@ function targetsIn(words: string): string[] {
   return [...words.matchAll(LINK)].map((found) => found.slice(1).find((target) => target !== undefined) ?? '');
 }
 
-/** Generates heading anchors as GitHub does. */
 function anchorsOf(text: string): Set<string> {
   const headings = proseLines(text.replaceAll('`', '')).flatMap(({ words }) => /^#+ (.+)$/.exec(words)?.[1] ?? []);
   return new Set(

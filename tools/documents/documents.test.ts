@@ -31,38 +31,38 @@ const readAsvs = () => {
 };
 
 describe('documents', () => {
-  it('finds a target for every link in a document', () => {
+  it('requires an existing target for every link in a document', () => {
     expect(documents.length).toBeGreaterThan(40);
     expect(brokenLinks(documents, facts)).toEqual([]);
   });
 
-  it('finds every repository path that a document mentions', () => {
+  it('requires every repository path in a document to exist', () => {
     expect(lostPaths(documents, facts)).toEqual([]);
   });
 
-  it('finds a script for every npm command in a document', () => {
+  it('requires a script for every npm command in a document', () => {
     expect(unknownCommands(documents, facts)).toEqual([]);
   });
 
-  it('finds a setting for every environment variable in a document', () => {
+  it('requires a setting for every environment variable in a document', () => {
     expect(unknownVariables(documents, facts)).toEqual([]);
   });
 
-  it('finds no line of a document wider than 120 columns', () => {
+  it('limits the lines of documents to 120 columns', () => {
     expect(wideLines(documents)).toEqual([]);
   });
 
-  it('finds counts of OWASP ASVS requirements that match the list, on its own page and in docs/security.md', () => {
+  it('requires the counts on the OWASP ASVS page and in docs/security.md to match the listed requirements', () => {
     expect(asvsErrors(readAsvs())).toEqual([]);
   });
 
-  it('finds in docs/requirements.tsv every requirement that a document mentions', () => {
+  it('requires docs/requirements.tsv to list every requirement that a document mentions', () => {
     const requirementIds = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
     const named = documents.flatMap(({ text }) => text.match(/\bOQ-\d{3}\b/g) ?? []);
     expect(named.filter((id) => !requirementIds.has(id))).toEqual([]);
   });
 
-  it('finds all generated pages up to date (npm run documents)', () => {
+  it('requires all generated pages to be up to date (npm run documents)', () => {
     for (const { path, text } of madePages()) expect(readDocument(path), path).toBe(text);
   });
 
@@ -74,7 +74,7 @@ describe('documents', () => {
     expect(rows.filter((row) => row !== 'purpose').toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
   });
 
-  it('finds a description of every setting', () => {
+  it('requires a description of every setting', () => {
     expect(settingNames().length).toBeGreaterThan(80);
     expect(settingGaps(settingNames(), settingGroups)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('document checks', () => {
     expect(wideLines(page(`${'x'.repeat(120)}\n${'x'.repeat(121)}`))).toEqual(['docs/page.md:2']);
   });
 
-  it('reports an undescribed setting, a described setting that does not exist, and a stale page', () => {
+  it('reports missing and superfluous descriptions of settings, and a stale page', () => {
     const groups = [{ title: 'One', settings: { PORT: 'The port.', GONE: 'Nothing.' } }];
     expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no description', 'GONE is not a setting']);
     const files: Record<string, string> = {

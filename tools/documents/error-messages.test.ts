@@ -20,7 +20,7 @@ describe('generated error messages of an app', () => {
     expect(linesOf({ a: entry(long, ['shop']) })).toEqual(['  a: msg({', '    message:', `      "${long}",`, '  }),']);
   });
 
-  it.each(['a \\ b', 'a\nb', `a 'b' "c"`])('rejects a text that would need escaping: %j', (text) => {
+  it.each(['a \\ b', 'a\nb', `a 'b' "c"`])('rejects an error text that would need escaping: %j', (text) => {
     expect(() => errorMessages('shop', { a: entry(text, ['shop']) })).toThrow('error text');
   });
 });

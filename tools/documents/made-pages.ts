@@ -90,7 +90,7 @@ const BEGIN = '-- Made by npm run documents from server/platform/database/schema
 const END = '-- End of what is made.\n';
 const SECTION = new RegExp(`(?<=^${BEGIN})[\\s\\S]*?(?=^${END})`, 'm');
 
-/** Inserts the allowed state changes that triggers apply or check. */
+/** Inserts the allowed state changes, which triggers apply or check, into the SQL of db/functions.sql. */
 function withMadeMoves(sql: string): string {
   if (!SECTION.test(sql)) throw new Error('db/functions.sql lacks the section for the generated moves.');
   return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(movesFunction).join('\n'));

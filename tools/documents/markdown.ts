@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** Wraps at 120 columns. Never breaks code or links. */
+/** Wraps text at 120 columns, but never breaks code or links. */
 export function wrapped(text: string, indent = ''): string {
   const words = text.match(/(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [];
   const lines: string[] = [];

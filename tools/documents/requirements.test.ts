@@ -12,19 +12,19 @@ const planted = 'id\tstatement\nVA-01\tA mobile is needed.\nVA-02\tIt has digits
 const SPECIFIED = 720;
 
 describe('requirements', () => {
-  it('finds every requirement id once, with a statement, in docs/requirements.tsv', () => {
+  it('requires docs/requirements.tsv to list every requirement id once, with a statement', () => {
     expect(requirementErrors(list)).toEqual([]);
     expect(requirements.filter(({ id }) => !id.startsWith('OQ-'))).toHaveLength(SPECIFIED);
   });
 
-  it('finds requirement ids only in test titles, never in sources', () => {
-    // Exempt, because its comments contain example ids.
+  it('allows requirement ids only in test titles, never in sources', () => {
+    // This file is exempt, because its comments contain example ids.
     const ownPath = 'tools/documents/requirements.ts';
     const sources = readSources().filter(({ path }) => !isTestCode(path) && path !== ownPath);
     expect(idsInSources(sources, requirements)).toEqual([]);
   });
 
-  it('finds in docs/requirements.tsv every requirement id of a test title', () => {
+  it('requires docs/requirements.tsv to list every requirement id of a test title', () => {
     const paths = globSync('{contract,db,e2e,server,test,tools,web,gallery}/**/*.test.{ts,tsx}', { cwd: root });
     const tests = paths.map((path) => ({ path, text: read(path) }));
     expect(tests.length).toBeGreaterThan(200);
@@ -34,7 +34,7 @@ describe('requirements', () => {
 });
 
 describe('requirement checks', () => {
-  it('reports a malformed id, a duplicate, an empty statement and a missing header', () => {
+  it('reports invalid rows and a missing header in docs/requirements.tsv', () => {
     expect(requirementErrors(planted)).toEqual([]);
     expect(requirementErrors(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is not a requirement id']);
     expect(requirementErrors(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is listed twice']);

@@ -28,7 +28,7 @@ export function requirementErrors(text: string): string[] {
   return errors;
 }
 
-/** Returns 'path: id'. Titles name ids in brackets: [VA-12, VA-13]. */
+/** Returns the unknown requirement ids in test titles, as 'path: id'. Titles name ids in brackets: [VA-12, VA-13]. */
 export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[]): string[] {
   const knownIds = new Set(requirements.map(({ id }) => id));
   return tests.flatMap(({ path, text }) => {
@@ -37,7 +37,6 @@ export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[
   });
 }
 
-/** Finds ids in sources, because they belong only in test titles. */
 export function idsInSources(sources: TextFile[], requirements: Requirement[]): string[] {
   const areas = new Set(requirements.map(({ id }) => id.slice(0, 2)));
   return sources.flatMap(({ path, text }) =>

@@ -7,7 +7,7 @@ import { otherVariables, type SettingGroup, settingGroups } from './settings-ref
 
 const SETTINGS_FILE = 'server/settings.ts';
 
-/** Includes the settings of imported shapes. */
+/** Returns the names of all settings, including those of imported shapes. */
 export function settingNames(read = readSource): string[] {
   const main = read(SETTINGS_FILE);
   const parts = [...main.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(SETTINGS_FILE, '..', path));
@@ -16,7 +16,7 @@ export function settingNames(read = readSource): string[] {
   return [...new Set(keys)].sort();
 }
 
-/** Returns a sentence for each setting without a description, and each description without a setting. */
+/** Returns an error for each setting without a description and each description without a setting. */
 export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   const described = groups.flatMap(({ settings }) => Object.keys(settings));
   return [
@@ -53,7 +53,6 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
 
 const line = (text: string) => wrapped(`- ${text}`, '  ');
 
-/** Returns the choices and default of a setting in brackets, or nothing. */
 function kind(name: string): string {
   const choices = settingChoices(name).map((choice) => `\`${choice}\``);
   const value = defaultOf(name);

@@ -241,7 +241,7 @@ export const settingGroups: SettingGroup[] = [
   },
 ];
 
-/** Variables that only builds, tests and the proxy read. */
+/** Variables that the server does not read, but builds, tests or the proxy do. */
 export const otherVariables: Record<string, string> = {
   BUILD_BASE: 'Base image that `deploy/Containerfile` builds in.',
   RUN_BASE: 'Base image of its result.',

@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '../..');
 const PAGES = 'docs/how-it-works';
 const MACHINES = 'server/platform/database/schema/states';
 
-/** File names are 'order', 'delivery' and so on. */
 async function readMachines(): Promise<{ file: string; machine: StateMachine }[]> {
   const paths = globSync('*.ts', { cwd: join(root, MACHINES) }).filter((path) => !path.endsWith('.test.ts'));
   const modules = await Promise.all(
@@ -44,7 +43,6 @@ export function statesPage({ name, states, initial, moves }: StateMachine, sourc
   ].join('\n');
 }
 
-/** Machines that share a file get separate pages. */
 export async function statesPages(): Promise<Map<string, string>> {
   const machines = await readMachines();
   return new Map(

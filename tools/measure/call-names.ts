@@ -17,8 +17,8 @@ export function callNames(files: readonly SourceFile[]): Set<string> {
 export type KeyedList = { path: string; line: number; entries: number };
 
 /**
- * Finds arrays and objects in which at least two entries are a call's name, path or last path segment, and regular
- * expressions that contain a call's path.
+ * Finds arrays and objects that contain a call's name or path, or the last path segments of at least three calls, and
+ * regular expressions that contain a call's path.
  */
 export function keyedLists(files: readonly SourceFile[]): KeyedList[] {
   const spelled = spellings(callNames(files));
@@ -56,7 +56,9 @@ export function keyedLists(files: readonly SourceFile[]): KeyedList[] {
     });
 }
 
-/** `all` adds last segments such as 'items', which are ordinary words. */
+/**
+ * `certain` holds names and paths of calls. `all` adds last path segments such as 'items', which may be ordinary words.
+ */
 function spellings(names: ReadonlySet<string>): { certain: Set<string>; all: Set<string> } {
   const paths = [...names].map((name) => name.split(' ')[1] ?? '');
   const certain = new Set([...names, ...paths.filter((path) => path.includes('/'))]);

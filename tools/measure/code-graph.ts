@@ -7,18 +7,16 @@ type Reference = { path: string; name: string };
 
 type Parsed = {
   functions: NamedFunction[];
-  /** Where each export is defined, after re-exports */
   exported: Map<string, Reference>;
 };
 
 export type CodeGraph = Map<string, Parsed>;
 
-/** Does not resolve shadowed names or constants. */
 export function readCodeGraph(files: readonly SourceFile[]): CodeGraph {
   return new Map(files.map((file) => [file.path, parseFile(file)]));
 }
 
-/** Includes `name` itself. Throws if no function has that name. */
+/** Returns the functions that `name` reaches, including itself. Throws if no function has that name. */
 export function reachableFrom(graph: CodeGraph, name: string): Reference[] {
   const start = [...graph.values()].flatMap(({ functions }) => functions).find((found) => found.name === name);
   if (!start) throw new Error(`There is no function ${name}.`);

@@ -18,7 +18,6 @@ export function fileLines(files: readonly SourceFile[]): Spread {
   return spreadOf(files.map(({ text }) => lineCount(text)));
 }
 
-/** Skips one-line callbacks. */
 export function functionLines(files: readonly SourceFile[]): Spread {
   const spans: number[] = [];
   for (const { path, text } of files) {
@@ -45,7 +44,6 @@ export const documentWords = (texts: readonly string[]): number =>
 
 export type CirclesOfLevel = { depth: number; circles: number; folders: number };
 
-/** Ignores type imports. */
 export function circlesByLevel(files: SourceFile[], root: string): CirclesOfLevel[] {
   const deepest = Math.max(
     ...files
@@ -90,7 +88,10 @@ export function foreignStores(files: readonly SourceFile[]): ForeignStores {
 
 export type UnusedExports = { exports: number; byNobody: string[]; byTestsOnly: string[] };
 
-/** Importing a file as a whole, or dynamically, uses all of its exports. */
+/**
+ * Returns exports that no other file uses. Importing a whole file, or importing it dynamically, uses all of its
+ * exports.
+ */
 export function unusedExports(files: readonly SourceFile[]): UnusedExports {
   const users = new Map<string, Set<string>>();
   const use = (target: string | undefined, name: string, by: string): void => {

@@ -29,7 +29,7 @@ describe('code graph', () => {
     ]);
   });
 
-  it('throws for an unknown function', () => {
+  it('throws for an unknown function name', () => {
     expect(() => reachableFrom(graph, 'pay')).toThrow('There is no function pay.');
   });
 });
@@ -102,7 +102,7 @@ describe('code figures', () => {
     ]);
   });
 
-  it('finds stores that other features import or that are re-exported in foreignStores()', () => {
+  it('reports in foreignStores() each store that another feature imports or another file re-exports', () => {
     const files = [
       file('server/domain/cart/open.ts', `export { openCart } from './carts-store.ts';`),
       file('server/domain/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
@@ -114,7 +114,7 @@ describe('code figures', () => {
     });
   });
 
-  it('distinguishes unused exports from those used only by tests in unusedExports()', () => {
+  it('distinguishes in unusedExports() between unused exports and exports that only tests use', () => {
     const files = [
       file('server/a.ts', `export const used = 1; export const idle = 2; export const tested = 3;`),
       file('server/b.ts', `import { used } from './a.ts'; export default used;`),
@@ -128,7 +128,7 @@ describe('code figures', () => {
     });
   });
 
-  it('finds tables that several features write, and triggers without an owner, in tableWriters()', () => {
+  it('reports in tableWriters() the tables that several features write, and triggers without an owner', () => {
     const files = [
       file('server/domain/cart/a.ts', 'sql`update carts set state = 1`'),
       file('server/domain/orders/b.ts', 'sql`delete from carts`'),

@@ -5,11 +5,10 @@ import { featureOf } from './figures.ts';
 export type TableWriters = {
   tables: number;
   shared: string[];
-  /** Writes of triggers outside a section of their owner */
+  /** Tables that a trigger writes although it is not in a section of the table's owner. */
   unownedByTrigger: string[];
 };
 
-/** Includes the triggers of `functionsSql`. */
 export function tableWriters(files: SourceFile[], functionsSql: string): TableWriters {
   const folders = new Map<string, Set<string>>();
   for (const { path, table } of writesOf(files)) {

@@ -16,7 +16,6 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Exit status, or null if no server is running. */
 type CopyFiles = () => Promise<number | null>;
 
 export function openLocalShop(
@@ -76,7 +75,10 @@ export function openLocalShop(
   };
 }
 
-/** If a command made new secrets, the servers of the database could never read its cards and links. */
+/**
+ * This error stops commands from creating new secrets: the shop's servers could never read the cards and links made
+ * with them.
+ */
 const noKeys = (missing: readonly string[], dataDir: string) =>
   operatorError({
     code: 'no-secret',

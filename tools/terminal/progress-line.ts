@@ -1,13 +1,12 @@
 import type { Progress } from '#server/commands/shared/command.ts';
 
 const CELLS = 24;
-/** Distance between updates: rows in a log, milliseconds on a terminal. */
+/** Minimum distance between updates: rows in a log, milliseconds on a terminal. */
 const ROWS_A_LINE = 10_000;
 const APART_MS = 100;
 
 type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
 
-/** Draws a progress bar on a terminal; writes a line per ten thousand rows in a log. */
 export function progressLine(output: Output, now: () => number = performance.now.bind(performance)) {
   let phase = '';
   let lines = 0;

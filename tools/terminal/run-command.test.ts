@@ -41,7 +41,7 @@ it.each([
   expect([written.stdout, process.exitCode]).toEqual(['', 1]);
 });
 
-it('creates no shop if a command about orders finds none', async () => {
+it('creates no shop when the orders command finds none', async () => {
   await runCommand('orders', ['held']);
   expect(written.stderr).toBe(
     `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL to the values of your shop.\n`,

@@ -25,7 +25,8 @@ const TRIES = 20;
 const APART_MS = 500;
 
 /**
- * Uses the server that has the embedded database open, if any, otherwise this process. Sets exit status 1 on failure.
+ * Runs the command in the server that has the embedded database open, if there is one, otherwise in this process. Sets
+ * exit status 1 on failure.
  */
 export async function runCommand(name: CommandName, words: string[]): Promise<void> {
   const output = terminal();
@@ -46,7 +47,7 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
   }
 }
 
-/** Runs before a database opens, because later TypeErrors are not usage errors. */
+/** Checks the arguments before a database opens, because later TypeErrors are not usage errors. */
 function checkWords(command: Command, { argv, cwd }: Request): void {
   try {
     command.read(argv, cwd);
@@ -57,7 +58,7 @@ function checkWords(command: Command, { argv, cwd }: Request): void {
   }
 }
 
-/** Removes Node's advice, which does not apply here. */
+/** Returns the usage error without the advice that Node appends to its message. */
 function wordsError({ message }: TypeError): string {
   const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
   if (unknown !== undefined) return `${unknown}.`;
@@ -103,7 +104,10 @@ async function runHere(command: Command, { settings, request, output }: Here): P
   }
 }
 
-/** Runs the command in the server that uses the data folder. Returns null if there is none. */
+/**
+ * Runs the command in the server that uses the data folder and returns its exit status, or null if there is no such
+ * server.
+ */
 async function handOver({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {
   const path = `/${randomUUID()}`;
   const stop = () => void callServer(DATA_DIR, { method: 'DELETE', path }).catch(() => undefined);
@@ -119,14 +123,15 @@ async function handOver({ DATA_DIR }: Settings, request: Request, output: Termin
       } else await show(message, output);
     }
   } catch (error) {
-    // Stops the command in the server and lets this process exit.
     response.destroy();
     throw error;
   }
   throw shopStopped();
 }
 
-/** If the command ends while waiting for an answer, it reports why itself. */
+/**
+ * Waits for the end of the response. If the command ends while it waits for an answer, the command itself reports why.
+ */
 async function endOf(response: IncomingMessage): Promise<'ended'> {
   if (!response.closed) await once(response, 'close').catch(() => undefined);
   return 'ended';

@@ -11,11 +11,11 @@ it.each([
   ['4294967295', null],
   ['', null],
   ['wren', null],
-])('parses from %j the login uid %j', (text, uid) => {
+])('converts %j to the login uid %j', (text, uid) => {
   expect(loginUid(text)).toBe(uid);
 });
 
-it('names a login as in the passwd file, or else by its number', () => {
+it("returns the user's name from the passwd file, or else the user's number", () => {
   expect([nameOf(1000, PASSWD), nameOf(0, PASSWD), nameOf(70_001, PASSWD)]).toEqual(['wren', 'root', 'user 70001']);
 });
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 const LOGIN_UID = '/proc/self/loginuid';
-/** loginuid of a process without a login, such as a service. */
+/** The loginuid of a process without a login, such as a service. */
 const NO_LOGIN = 2 ** 32 - 1;
 
 /**
- * Returns the login user, which sudo and su do not change, and the process's user if it differs, as in 'wren as root'.
+ * Returns the login user, which sudo and su do not change. Adds the process's user if it differs, as in 'wren as root'.
  * Ignores environment variables, because callers control them.
  */
 export function systemUser(): string {
@@ -17,7 +17,6 @@ export function systemUser(): string {
     : `${nameOf(login, readIfThere('/etc/passwd'))} as ${ownUserName}`;
 }
 
-/** `text`: content of /proc/self/loginuid. */
 export function loginUid(text: string): number | null {
   const uid = /^\d+$/.test(text.trim()) ? Number(text) : NO_LOGIN;
   return uid === NO_LOGIN ? null : uid;
@@ -33,7 +32,6 @@ function ownName(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user has no name, as in some containers.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -25,7 +25,7 @@ export function terminal({ input = () => process.stdin as NodeJS.ReadableStream 
     lines ??= reader[Symbol.asyncIterator]();
     return lines.next();
   };
-  // The reader closed the pipe; write() reports that to the command.
+  // Ignores the error when the reader closes the pipe, because write() reports it to the command.
   process.stdout.on('error', () => undefined);
   return {
     signal: stopping.signal,

@@ -40,7 +40,7 @@ describe('run budget', () => {
     expect([wait, start]).toEqual([expect.closeTo(1.5), 2]);
   });
 
-  it('fails a run above the limit, and warns above the target', () => {
+  it('fails a run above the CPU limit, and warns above the target', () => {
     const verdict = (total: number, spread = 1) =>
       Object.keys(judge({ total, spread, wait: 1, includesPostgres: true }));
     expect(verdict(BUDGET.target)).toEqual([]);
@@ -49,7 +49,7 @@ describe('run budget', () => {
     expect(verdict(BUDGET.limit + 1)).toEqual(['error']);
   });
 
-  it('only warns if machine speed varies, cores are busy, PostgreSQL is missing or CPU seconds are unknown', () => {
+  it('only warns about an exceeded limit when the measurement is unreliable', () => {
     const costs = { total: 2_000, spread: 1.5, wait: 1.25, includesPostgres: true };
     expect(judge(costs).error).toBeDefined();
     expect(judge({ ...costs, spread: 1.6 }).error).toBeUndefined();
@@ -59,7 +59,7 @@ describe('run budget', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('includes child processes that have ended in the CPU seconds', () => {
+it.runIf(process.platform === 'linux')('counts the CPU seconds of child processes that have ended', () => {
   const before = ownCpuSeconds() ?? 0;
   spawnSync(process.execPath, ['-e', 'const end = process.cpuUsage(); while (process.cpuUsage(end).user < 300_000);']);
   expect((ownCpuSeconds() ?? 0) - before).toBeGreaterThan(0.29);

@@ -2,31 +2,31 @@ import { spawnSync } from 'node:child_process';
 import { median } from '../../bench/table.ts';
 import { ownCpuSeconds, postgresCpuSeconds } from './cpu-seconds.ts';
 
-/** CPU seconds of a loop on an idle core of the reference machine. */
+/** CPU seconds that a calibration loop takes on an idle core of the reference machine. */
 const LOOP_SECONDS = 0.3;
-/** In calibrated CPU seconds: a run warns above the target and fails above the limit. */
+/** In calibrated CPU seconds. A run above the target only warns; a run above the limit fails. */
 export const BUDGET = { target: 1_000, limit: 1_100 };
-/** The loops take about 3 % of a core. */
+/** At this interval the calibration loops take about 3 % of a core. */
 const LOOP_EVERY_MS = 20_000;
-/** Maximum ratio of slowest to fastest loop. Above it, the run only warns. */
+/** Maximum ratio of the slowest to the fastest loop. Above it, the machine's speed varied, so the run only warns. */
 const MAX_SPREAD = 1.5;
-/** Maximum ratio of a loop's wall to CPU time. Above it, the run only warns. */
+/** Maximum ratio of a loop's wall time to its CPU time. Above it, the cores were busy, so the run only warns. */
 const MAX_WAIT = 1.25;
 
-/** CPU seconds, wall minutes, and CPU seconds of the median loop. */
+/** `seconds`: CPU seconds. `minutes`: wall time. `loop`: CPU seconds of the stage's median loop. */
 export type Stage = { name: string; seconds: number; minutes: number; loop: number };
 
 export type Costs = {
   stages: Stage[];
-  /** Calibrated and measured CPU seconds */
+  /** `total`: calibrated CPU seconds. `bare`: the measured ones. */
   total: number;
   bare: number;
-  /** Median loop in CPU seconds, and ratio of slowest to fastest */
+  /** `loop`: CPU seconds of the median loop. `spread`: the ratio of the slowest loop to the fastest. */
   loop: number;
   spread: number;
-  /** Median ratio of wall to CPU time; 1 if no loop waited for a core */
+  /** Median ratio of a loop's wall time to its CPU time; 1 if no loop waited for a core. */
   wait: number;
-  /** CPU ratio of a loop in a new process; informational only */
+  /** Ratio of a loop's CPU time in a new process to that in this process; for information only. */
   start: number;
   includesPostgres: boolean;
 };
@@ -34,13 +34,14 @@ export type Costs = {
 export type Meter = {
   /** Stages must not overlap. */
   stage: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** Undefined on systems without /proc */
+  /** Returns undefined on systems without /proc. */
   costs: () => Costs | undefined;
 };
 
 /**
- * Measures CPU seconds per stage, including PostgreSQL's, relative to machine speed. Loops also run during stages,
- * where shared caches and cores slow them down up to 1.7 times. `installing`: CPU seconds of installing packages.
+ * Measures CPU seconds per stage, including PostgreSQL's, relative to the machine's speed. Calibration loops also run
+ * during stages, where shared caches and cores slow them down by up to 1.7 times. `installing`: CPU seconds that
+ * installing the packages took.
  */
 export function createMeter({ databaseUrl, installing }: { databaseUrl: string; installing: number }): Meter {
   const first = calibrate();
@@ -72,7 +73,6 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
   };
 }
 
-/** `loops`: the loops between stages. */
 export function calibrated(stages: readonly Stage[], loops: readonly Calibration[]): Omit<Costs, 'includesPostgres'> {
   const cpu = loops.map((loop) => loop.cpu);
   const scaled = stages.map((stage) => ({ ...stage, seconds: (stage.seconds * LOOP_SECONDS) / stage.loop }));
@@ -93,7 +93,7 @@ function sumOfSeconds(stages: readonly Stage[]): number {
 
 type Judged = Pick<Costs, 'total' | 'spread' | 'wait' | 'includesPostgres'>;
 
-/** The budget assumes PostgreSQL. Errors fail the run, warnings do not. */
+/** Returns an error, which fails the run, or only a warning. The budget assumes PostgreSQL. */
 export function judge(costs: Judged | undefined): { error?: string; warning?: string } {
   if (costs === undefined) return { warning: 'This system has no /proc: the CPU seconds of the run are unknown.' };
   const total = Math.round(costs.total);
@@ -113,10 +113,8 @@ function excuseOf({ spread, wait, includesPostgres }: Judged): string | undefine
 
 type Loop = { cpu: number; wall: number };
 
-/** `newProcess`: CPU seconds of a loop in its own process. */
 type Calibration = Loop & { newProcess: number };
 
-/** Returns the median of three loops by CPU time, after a warm-up. */
 function calibrate(): Calibration {
   const [, ...loops] = [0, 1, 2, 3].map(runLoop);
   const middle = loops.toSorted((a, b) => a.cpu - b.cpu)[1] as Loop;
@@ -125,7 +123,7 @@ function calibrate(): Calibration {
   return { ...middle, newProcess: (JSON.parse(stdout) as Loop).cpu };
 }
 
-/** Uses only globals, so that it also runs in a new process. */
+/** Uses only globals, because its source also runs in a new process. */
 function runLoop(): Loop {
   const [start, began] = [process.cpuUsage(), performance.now()];
   for (let round = 0; round < 40; round += 1) {

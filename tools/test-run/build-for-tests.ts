@@ -3,7 +3,6 @@ import { type Brand, buildWebIfStale } from '../web/web-build.ts';
 
 type Wanted = {
   opensBrowser: boolean;
-  /** Also builds the product store's gallery and precompressed files */
   isFull: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Checks for its parent, because a killed parent cannot stop it; rarely, to stay busy. */
+/** Exits when its parent has ended, because a killed parent cannot stop it. Checks only rarely, to stay busy. */
 const LOOP = `
   const parent = Number(process.argv[1]);
   for (let turn = 1; ; turn += 1) if (turn % 10_000_000 === 0 && process.ppid !== parent) process.exit();

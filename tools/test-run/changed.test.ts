@@ -30,7 +30,7 @@ describe('screens affected by a change', () => {
     expect(namesAddress("page.goto('/products')", 'product/:id')).toBe(false);
   });
 
-  it('runs a purchase if the server changed, and nothing if only documents changed', () => {
+  it('runs the purchase journey if the server changed, and none if only documents changed', () => {
     const purchase = 'e2e/journeys/buy-a-gift-card.test.ts';
     expect(journeysFor(['server/app.ts'], sources).journeys).toEqual([purchase]);
     expect(existsSync(join(root, purchase))).toBe(true);
@@ -87,7 +87,7 @@ describe('tests left out by --changed', () => {
     expect(notRunFor(['web/ui/price.tsx', 'docs/gallery.md', 'server/app.test.ts'], [])).toEqual([]);
   });
 
-  it('includes API and command tests if SQL changed, but not server/platform/database', () => {
+  it('lists API and command tests if SQL changed, but not those in server/platform/database', () => {
     const files = ['db/migrations/0002_more.sql'];
     expect(changesSql(files)).toBe(true);
     expect(notRunFor(files, [])).toEqual([

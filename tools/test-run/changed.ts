@@ -5,14 +5,14 @@ const SMOKE = ['e2e/journeys/buy-a-gift-card.test.ts'];
 const MAX_JOURNEYS = 3;
 const MAX_LISTED = 5;
 
-/** These tests read files as text, so no import selects them. */
+/** These tests read files as text, so --changed cannot select them by their imports. */
 export const FILE_CHECKS = ['tools/checks', 'tools/documents'];
-/** These tests run SQL, which no import selects. */
+/** These tests run SQL, so --changed cannot select them by their imports. */
 export const SQL_TESTS = 'server/platform/database';
 
 export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
 
-/** Returns routes as in web/shop/routes.ts ('product/:id'). */
+/** Returns the routes of screens that use these files, as in web/shop/routes.ts ('product/:id'). */
 export function addressesUsing(files: readonly string[], sources: readonly SourceFile[] = readSources()): string[] {
   const reached = reachedFrom(files, sources);
   const routes = sources.find(({ path }) => path === 'web/shop/routes.ts')?.text ?? '';
@@ -23,7 +23,6 @@ export function addressesUsing(files: readonly string[], sources: readonly Sourc
   return reached.has('web/till/till-app.tsx') ? [...screens, 'till'] : screens;
 }
 
-/** Includes indirect importers. */
 function reachedFrom(files: readonly string[], sources: readonly SourceFile[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources)
@@ -39,8 +38,8 @@ export function namesAddress(text: string, address: string): boolean {
 }
 
 /**
- * Returns at most three journeys: changed ones, a purchase if the product changed, then those that visit a changed
- * screen or use a changed step. `left`: the rest.
+ * Returns at most three journeys: first the changed ones, then a purchase if the product changed, then those that visit
+ * a changed screen or use a changed step. `left` holds the rest.
  */
 export function journeysFor(
   files: readonly string[],
@@ -68,7 +67,7 @@ export function journeysFor(
 
 const isTest = (file: string): boolean => /\.test\./.test(file);
 
-/** `left`: journeys that will not run. */
+/** Returns a sentence for each group of tests that --changed leaves out. `left`: journeys that will not run. */
 export function notRunFor(files: readonly string[], left: readonly string[]): string[] {
   const changes = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const journeysIn = (folder: string) => left.filter((path) => path.startsWith(folder));

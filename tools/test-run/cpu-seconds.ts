@@ -3,13 +3,13 @@ import pg from 'pg';
 
 const TICKS = 100;
 
-/** Includes reaped descendants. Returns undefined without /proc. */
+/** Returns the CPU seconds of this process and its reaped descendants, or undefined without /proc. */
 export function ownCpuSeconds(): number | undefined {
   const stat = readStat('self');
   return stat && stat.own + stat.children;
 }
 
-/** Counts from the server's start. Returns undefined if PostgreSQL runs on another machine. */
+/** Returns the CPU seconds of PostgreSQL since its start, or undefined if it runs on another machine. */
 export async function postgresCpuSeconds(url: string): Promise<number | undefined> {
   const postmaster = await pidOfPostmaster(url);
   const server = postmaster === undefined ? undefined : readStat(String(postmaster));
@@ -27,10 +27,10 @@ async function pidOfPostmaster(url: string): Promise<number | undefined> {
   try {
     await client.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
-    // Closing the connection ends this server process.
+    // Reads the parent first, because closing the connection ends this server process.
     return readStat(String(rows[0].pid))?.parent;
   } catch {
-    // The run's own CPU time includes the embedded database.
+    // Without PostgreSQL, the run's own CPU time includes the embedded database.
     return undefined;
   } finally {
     await client.end().catch(() => undefined);
@@ -39,7 +39,10 @@ async function pidOfPostmaster(url: string): Promise<number | undefined> {
 
 type Stat = { name: string; parent: number; own: number; children: number };
 
-/** The process name in parentheses may contain any character. Returns undefined if the process has ended. */
+/**
+ * Returns undefined if the process has ended. Parses after the process name in parentheses, which may contain any
+ * character.
+ */
 function readStat(pid: string): Stat | undefined {
   let text: string;
   try {
@@ -49,7 +52,7 @@ function readStat(pid: string): Stat | undefined {
   }
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
-  // `fields` starts at field 3 of proc(5).
+  // `fields[0]` is field 3 of proc(5).
   const seconds = (field: number) => Number(fields[field - 3]) / TICKS;
   return {
     name: text.slice(text.indexOf('(') + 1, end),

@@ -16,7 +16,7 @@ describe('failure reporter', () => {
     [{ message: 'first line\nsecond line' }, 'first line'],
     [{}, 'unknown'],
     [{ message: 12 }, '12'],
-  ])('names a failed test that threw %j', (error, cause) => {
+  ])('prints the name and cause of a failed test that threw %j', (error, cause) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const result = () => ({ state: 'failed', errors: [error] });
     reporter.onTestCaseResult({ fullName: 'adds', module: { relativeModuleId: 'a.test.ts' }, result } as never);

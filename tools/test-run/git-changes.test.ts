@@ -40,7 +40,7 @@ describe('readChanges', () => {
     expect(since).toBe('this branch left main');
   });
 
-  it('leaves out later commits on main', () => {
+  it('leaves out files that later commits on main changed', () => {
     init();
     git('checkout', '-b', 'work');
     commit('two.txt');
@@ -50,7 +50,7 @@ describe('readChanges', () => {
     expect(readChanges('main', folder).files).toEqual(['two.txt']);
   });
 
-  it('lists uncommitted files on main, or otherwise the files of its last commit', () => {
+  it('lists uncommitted files on main, or the files of its last commit if there are none', () => {
     init();
     commit('two.txt');
     expect(readChanges(undefined, folder)).toMatchObject({

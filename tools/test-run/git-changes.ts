@@ -3,21 +3,19 @@ import { root } from '../checks/source-files.ts';
 
 export type Changes = {
   base: string;
-  /** Such as 'this branch left origin/main' */
+  /** What the files are compared with, such as 'this branch left origin/main'. */
   since: string;
   files: string[];
 };
 
-/** Tried in this order if no REF is given. */
 const UPSTREAMS = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main'];
 
 /**
- * Returns files changed since the merge base with `ref`, the branch's start or the last commit. Throws if git cannot
- * compare.
+ * Returns the files changed since the merge base with `ref`. Without `ref`, compares with the start of the branch or
+ * the last commit. Throws if git cannot compare.
  */
 export function readChanges(ref?: string, folder: string = root): Changes {
   const git = gitIn(folder);
-  // Throws git's own message if there is no checkout.
   const head = git('rev-parse', '--verify', 'HEAD').trim();
   const { base, since } = ref === undefined ? defaultBase(git, head) : forkFrom(git, ref);
   const lists = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARTS, readOptions } from './options.ts';
 
 describe('npm test options', () => {
-  it('runs the default parts, the named parts, or all', () => {
+  it('runs the default parts, the parts named as arguments, or all parts with --all', () => {
     expect(readOptions([]).parts).toBe(DEFAULT_PARTS);
     expect(readOptions(['api', 'static']).parts).toEqual(['static', 'api']);
     expect(readOptions(['--all'])).toMatchObject({ isFull: true, parts: [...DEFAULT_PARTS, 'long', 'firefox'] });

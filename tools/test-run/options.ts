@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** `npm run test:all` runs all of `PARTS`. */
+/** `npm test` runs these parts; `npm run test:all` runs all of `PARTS`. */
 export const DEFAULT_PARTS = ['static', 'unit', 'api', 'e2e'] as const;
 const PARTS = [...DEFAULT_PARTS, 'long', 'firefox'] as const;
 export type Part = (typeof PARTS)[number];

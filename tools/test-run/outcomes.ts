@@ -1,4 +1,4 @@
-/** `byDatabase`: passed tests of suites named after a database. */
+/** `byDatabase`: the number of passed tests in suites named after a database. */
 export interface Outcome {
   name: string;
   passed: number;
@@ -6,13 +6,12 @@ export interface Outcome {
   skipped: number;
   byDatabase: Record<string, number>;
   files: TimedFile[];
-  /** True if no test ran, which counts as one failure */
+  /** True if no test ran, which counts as one failure. */
   isEmpty: boolean;
-  /** Undefined if no test needs a database */
   databases?: readonly string[] | undefined;
 }
 
-/** Wall time in seconds with imports and hooks. */
+/** `seconds`: wall time, including imports and hooks. */
 export type TimedFile = { name: string; seconds: number };
 
 export interface Report {
@@ -25,7 +24,6 @@ export interface Report {
   }[];
 }
 
-/** failure-reporter.ts writes these details. */
 export type RunDetails = {
   seconds: Record<string, number>;
   databases?: readonly string[] | undefined;
@@ -38,10 +36,10 @@ type Run = {
   mayBeEmpty?: boolean;
 };
 
-/** An error outside any test, or no test, counts as one failure. */
+/** Counts an error outside any test, or a run without tests, as one failure. */
 export function outcomeOf(name: string, { code, report, details, mayBeEmpty = false }: Run): Outcome {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
-  // Files that failed to load or whose hooks failed.
+  // These files failed without a failed test, because they did not load or a hook failed.
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
@@ -60,7 +58,7 @@ export function outcomeOf(name: string, { code, report, details, mayBeEmpty = fa
     failed: isEmpty || (code !== 0 && counted === 0) ? 1 : counted,
     skipped: tests.length - passed.length - failed,
     byDatabase,
-    // The report's times exclude imports and hooks.
+    // Prefers the recorded times, because the report's own times exclude imports and hooks.
     files: report.testResults.map((file) => ({
       name: file.name,
       seconds: details?.seconds[file.name] ?? (file.endTime - file.startTime) / 1_000,

@@ -20,7 +20,7 @@ describe('test run report', () => {
     expect(lines).not.toContain('\nNot run:');
   });
 
-  it('lists what did not run, including tests that need PostgreSQL if it is missing', () => {
+  it('lists tests that did not run, including those that need PostgreSQL if it is missing', () => {
     const on = (...databases: string[]) => ({ ...checkOutcome('api', true), databases });
     const missing = '- Tests that need PostgreSQL, which did not answer.';
     const { lines } = report([on('embedded')], ['Journeys in Firefox.']);

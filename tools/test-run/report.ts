@@ -9,11 +9,11 @@ type Run = {
   outcomes: readonly Outcome[];
   costs: Costs | undefined;
   notRun: readonly string[];
-  /** Only a run of the default parts is compared with the budget */
+  /** Only a run of the default parts is compared with the budget. */
   isDefault: boolean;
 };
 
-/** An exceeded budget counts as a failed test. */
+/** Prints the report and returns the number of failures. An exceeded budget counts as a failed test. */
 export function printReport({ outcomes, costs, notRun, isDefault }: Run): number {
   const slowest = slowestFiles(outcomes, 20);
   if (slowest.length > 0) console.log('\nSlowest files, seconds of wall time with imports and hooks:');

@@ -20,7 +20,7 @@ import { loadTestShop } from '#test/support/test-catalogue.ts';
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
-/** Databases are prepared anew if these files change. */
+/** A change to one of these files prepares the databases anew. */
 const MADE_BY = [
   'package-lock.json',
   'server/platform/jobs/queue.ts',
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const missing = await unreachable(url);
   if (missing !== undefined && process.env.CI)
     throw new Error(`PostgreSQL does not answer (${missing}). Start it: CI requires it.`);
-  // Runs in different containers may have the same process id.
+  // The random part is needed because runs in different containers may have the same process id.
   const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
   const both = process.env.TEST_DATABASES === 'both';
@@ -63,7 +63,6 @@ async function prepare(database: Database): Promise<void> {
   await jobs.stop();
 }
 
-/** Cached until `version` changes. */
 async function embedded(version: string): Promise<TestDatabases['embedded']> {
   const [empty, shop] = [join(cache, `embedded-${version}-empty`), join(cache, `embedded-${version}-shop`)];
   if (existsSync(empty) && existsSync(shop)) return { empty, shop };
@@ -80,7 +79,6 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   return { empty, shop };
 }
 
-/** Runs `work` on a copy and returns the copy's files. */
 async function filesAfter(
   begin: EmbeddedFiles,
   work: (database: Database, pglite: PGlite) => Promise<void>,
@@ -135,7 +133,7 @@ function templates(url: string, version: string): Promise<Record<Contents, strin
   });
 }
 
-/** Takes a lock, because test runs may start simultaneously. */
+/** Runs `work` under a lock, because test runs may start simultaneously. */
 export async function withTemplates<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -152,7 +150,7 @@ export async function withTemplates<Result>(
 
 type Template = { url: string; name: string; fill: (databaseUrl: string) => Promise<void> };
 
-/** Records that the template is used. Call it inside `withTemplates()`. */
+/** Creates the template if it is missing, and records that it is used. Call it inside `withTemplates()`. */
 export async function makeTemplate(client: pg.Client, { url, name, fill }: Template): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) {
@@ -166,8 +164,8 @@ export async function makeTemplate(client: pg.Client, { url, name, fill }: Templ
 }
 
 /**
- * Drops copies older than two hours, left by killed runs, and templates unused for a week. Without a recorded use, file
- * age counts.
+ * Drops copies older than two hours, which killed runs left, and templates unused for a week. The age of a template
+ * without a recorded use is that of its files.
  */
 export async function dropStaleDatabases(client: pg.Client): Promise<void> {
   const modifiedAt = `(pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
@@ -179,7 +177,7 @@ export async function dropStaleDatabases(client: pg.Client): Promise<void> {
       [KEEP_DAYS],
     )
     .catch((error: Error & { code?: string }) => {
-      // Only superusers may read file ages; for other roles, skips the cleanup.
+      // Only superusers may read file ages. For other roles, the cleanup is skipped.
       if (error.code === '42501') return { rows: [] };
       throw error;
     });

@@ -6,7 +6,6 @@ import { checkOutcome, type Outcome, outcomeOf, type Report, type RunDetails } f
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
 
-/** Prints the output only if the program fails. */
 export async function runProgram(name: string, program: string, args: string[]): Promise<Outcome> {
   const { code, output } = await run(join(root, 'node_modules', program), args, { isQuiet: true });
   if (code !== 0) console.log(`\n--- ${name} ---\n${output}`);
@@ -42,7 +41,7 @@ export async function countVitest(
   mkdirSync(cache, { recursive: true });
   const reportFile = join(cache, `report-${process.pid}.json`);
   const detailsFile = join(cache, `report-details-${process.pid}.json`);
-  // A killed run with the same process id may have left these files.
+  // Deletes files that a killed run with the same process id may have left.
   for (const file of [reportFile, detailsFile]) rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const named = `--reporter=${join(root, 'tools/test-run/failure-reporter.ts')}`;
@@ -81,7 +80,7 @@ function run(
     signal,
     env: {
       ...process.env,
-      // Saves a fifth of Vitest's start time.
+      // This cache saves a fifth of Vitest's start time.
       NODE_COMPILE_CACHE: join(cache, 'compiled'),
       ...(process.stdout.isTTY && !isQuiet ? {} : { NO_COLOR: '1' }),
       ...env,

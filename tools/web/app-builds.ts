@@ -17,16 +17,15 @@ export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
     plugins: [languagePlugins(), tailwindcss(), fillIn(await readBrand(brand))],
     define: { __BRAND__: JSON.stringify(brand) },
     oxc: { jsx: { runtime: 'automatic' } },
-    // data: URLs would violate the content security policy and bypass the cache.
+    // Inlined assets become data: URLs, which violate the content security policy and bypass the cache.
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   };
 }
 
-/** Builds each app other than the shop into `folder`/<name>, and the till's worker. */
 export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
   const { define, build: options, ...config } = await appConfig(brand);
   const { NODE_ENV } = process.env;
-  // Loading the brand sets NODE_ENV to development.
+  // Loading the brand sets NODE_ENV to development, so this sets it back for the build.
   process.env.NODE_ENV = 'production';
   try {
     for (const app of APPS_BESIDE_SHOP) {
@@ -50,7 +49,7 @@ export async function buildApps(folder: string, brand: Brand['id']): Promise<voi
   }
 }
 
-/** Not precached: fonts for rare letters, and the fallback barcode reader. */
+/** Files that the till does not precache: fonts for rare letters, and the fallback barcode reader. */
 const SELDOM = /\/(ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 async function buildTillWorker(outDir: string): Promise<void> {

@@ -8,7 +8,6 @@ import { openTypeface } from '#server/platform/pictures/message/typeface.ts';
 import type { Brand } from '#web/shared/brand/brand.ts';
 import { languagePlugins } from './language-plugins.ts';
 
-/** The same colour as in web/shop/app.css. */
 const PAPER = '#fbf8f3';
 const english = setupI18n({ locale: 'en-AU', messages: { 'en-AU': {} } });
 
@@ -33,7 +32,7 @@ export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<
   await Promise.all(Object.entries(files).map(async ([name, bytes]) => writeFile(join(folder, name), await bytes)));
 }
 
-/** Read with Vite, because it belongs to the web app. */
+/** Reads the brand with Vite, because it belongs to the web app. */
 export async function readBrand(id: Brand['id']): Promise<Brand> {
   const read = await runnerImport<{ brand: Brand }>(join(import.meta.dirname, '../../web/shared/brand/brand.ts'), {
     configFile: false,

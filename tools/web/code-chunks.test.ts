@@ -4,7 +4,6 @@ import { chunkGroups } from './code-chunks.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll(sep, '/');
 
-/** Modules in `late` load the module with import(). */
 type Graph = Record<string, { by?: string[]; late?: string[]; isEntry?: boolean }>;
 
 const screens: Graph = {
@@ -147,7 +146,7 @@ describe('code chunks', () => {
     expect(chunkOf('web/ui/a.ts', by)).toBe('shared');
   });
 
-  it('leaves a module in its own chunk if it is only loaded with import()', () => {
+  it('leaves a module that is only loaded with import() in its own chunk', () => {
     expect(
       chunkOf('web/shop/cart/cart-popup.tsx', { 'web/shop/cart/cart-popup.tsx': { late: ['web/shop/root.tsx'] } }),
     ).toBeNull();

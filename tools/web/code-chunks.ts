@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 
 const shop = join(import.meta.dirname, '../../web/shop').replaceAll(sep, '/');
 
-/** Packages that rarely change, so phones cache them across releases. */
+/** Packages that rarely change, so that phones keep them cached across releases. */
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|@lingui|zustand|use-sync-external-store)\/|preload-helper|rolldown\/runtime/;
 
@@ -12,16 +12,14 @@ const COMMON =
 const FORMS =
   /\/web\/shop\/(errors\/field-messages|address\/mobile-field|send-time\/own-zone|gift-card\/recipient\/pick-contact)\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
-/** Bot checks, which codes and payments need but gift cards do not. */
+/** Bot checks, which sign-in codes and payments need but gift card screens do not. */
 const HUMAN = /\/web\/shop\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
 
-/** Tiny modules that unrelated screens use. */
 const SMALL = /\/contract\/rules\/ascii-digits\.|\/web\/ui\/view\/use-in-view\./;
 
-/** The checkout loads these on demand. */
 const SCANNING = /\/web\/shared\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
-/** Every form needs these, but no list needs them for its first view. */
+/** Every form needs these modules, but no product list needs them for its first view. */
 const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|shop\/checkout\/security-code\/code-field)\./;
 
 const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
@@ -33,19 +31,16 @@ const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
 
 const LIST = /\/web\/shop\/browse\//;
 
-/** These are loaded last. */
 const RAILS = /\/web\/shop\/browse\/rails\//;
 
 const CHECKOUT = `${shop}/checkout/checkout.tsx`;
 const REGISTER = `${shop}/register/register.tsx`;
-/** These screens load without the code that only accounts need. */
+/** Gift card screens, which load without the code that only accounts need. */
 const GIVING = ['recipient/recipient', 'template/templates', 'schedule/schedule', 'preview/preview'].map(
   (file) => `${shop}/gift-card/${file}.tsx`,
 );
 const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${shop}/${file}`);
-/** These are fetched after every page. */
 const LATER = ['after-start.ts', 'over-page.tsx'].map((file) => `${shop}/${file}`);
-/** Most visits start on these screens. */
 const WINDOW = [
   'browse/browse',
   'browse/category',
@@ -58,22 +53,21 @@ const WINDOW = [
 type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean };
 type Modules = { getModuleInfo(id: string): Module | null };
 
-/** Order matters: a chunk includes its modules' dependencies. */
+/** The order matters, because a chunk includes its modules' dependencies. */
 const BUYING_CHUNKS = ['cart', 'paying', 'records'] as const;
 const SCREENS_CHUNKS = ['buying', 'fields', 'forms', 'human', 'accounts', 'extras'] as const;
 const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNKS, ...BUYING_CHUNKS, 'rails'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
- * Groups modules, because forty small files would cost a phone more than they save. Code that no first visit needs must
- * not delay it.
+ * Groups modules into chunks, because forty small files would cost a phone more than they save. A first visit must not
+ * wait for code that it does not need.
  */
 export const chunkGroups = CHUNKS.map((chunk, index) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === chunk ? chunk : null),
   priority: CHUNKS.length - index,
 }));
 
-/** Returns null if the bundler may decide. */
 function chunkOf(id: string, modules: Modules): Chunk | null {
   if (FRAMEWORK.test(id)) return 'framework';
   if (ALWAYS.includes(fileOf(id))) return null;
@@ -94,10 +88,9 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   return isAskedBy([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
 }
 
-/** Removes the query that route modules have in their id. */
+/** Removes the query string that route modules have in their id. */
 const fileOf = (id: string): string => id.split('?')[0] ?? id;
 
-/** Returns separately loaded screens and parts that need a module. */
 function askersOf(id: string, modules: Modules): ReadonlySet<string> {
   const seen = new Set<string>();
   const askers = new Set<string>();

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import opentype, { type PathCommand } from 'opentype.js';
 import sharp, { type OverlayOptions } from 'sharp';
 
-/** `cells`: columns, each a stack of pictures. */
 export type Row = { caption: string; cells: Buffer[][] };
 
 const ROWS_A_SHEET = 10;
@@ -49,7 +48,6 @@ async function sheetOf(rows: Row[]): Promise<Buffer> {
   return sheet.composite(layers).webp({ quality: QUALITY, effort: 5 }).toBuffer();
 }
 
-/** Draws letters as shapes, so that they need no installed fonts. */
 function lettering(caption: string): Buffer {
   let [pen, shapes] = [0, ''];
   for (const character of caption) {

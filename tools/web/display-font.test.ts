@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { BASIC_LETTERS, basicFont, drawBasicFont } from './display-font.ts';
 
-it('matches the generated subset of the display font, and fits into the initial TCP window', async () => {
+it('stores exactly the generated font subset, which fits into the initial TCP window', async () => {
   const storedFont = readFileSync(basicFont);
   expect(storedFont.equals(await drawBasicFont()), 'node tools/web/display-font.ts writes it').toBe(true);
   expect(storedFont.length).toBeLessThan(13_000);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compress, decompress } from 'woff2-encoder';
 
-// node tools/web/display-font.ts: writes the letters of most headings in the display font to web/shared/brand/. They
-// load before first paint; the full font, half as large again, loads only for other letters.
+// node tools/web/display-font.ts: subsets the display font to the letters of most headings and writes the subset to
+// web/shared/brand/. The subset loads before first paint; the full font, 50 % larger, loads only for other letters.
 const WHOLE = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2';
 
 export const basicFont = join(import.meta.dirname, '../../web/shared/brand/display-basic.woff2');
 
-/** The same range as in display-face.css. */
+/** This must equal the unicode-range in display-face.css. */
 export const BASIC_LETTERS =
   'U+20-5A,U+61-7A,U+A0,U+B7,U+C4,U+D6-D7,U+DC,U+DF,U+E4,U+E9,U+F6,U+FC,U+2013-2014,U+2018-2019,U+201C-201E,U+2026';
 

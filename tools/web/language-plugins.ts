@@ -22,7 +22,7 @@ function withInlineMessages(preset: Preset): Preset {
   return { plugins: [...plugins, compileInline] };
 }
 
-/** `{ id, message: 'Hello {name}' }` -> `{ id, message: ['Hello ', ['name']] }`. */
+/** Compiles `{ id, message: 'Hello {name}' }` to `{ id, message: ['Hello ', ['name']] }`. */
 function compileInline(): PluginObj {
   return {
     name: 'compile-inline-messages',

@@ -5,16 +5,15 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Not cached until shown: rarely opened screens, and fonts for rare letters. */
+/** Files that the service worker does not precache: rarely opened screens, and fonts for rare letters. */
 const SELDOM = /\/(stripe|phone|gallery|human-check|ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 /**
- * Bundles the worker into `folder`/service-worker.js and the offline page's script into `folder`/client. The release is
- * a hash of the build.
+ * Bundles the service worker into `folder`/service-worker.js and the offline page's script into `folder`/client. The
+ * release is a hash of the build.
  */
 export async function buildOfflineShop(folder: string, brand: string): Promise<void> {
   const client = join(folder, 'client');
-  // Files that the offline page shows.
   const assets = globSync(`assets/{*.{js,css,woff2},hero-${brand}-*.svg}`, { cwd: client }).map(
     (path) => `/${path.replaceAll('\\', '/')}`,
   );

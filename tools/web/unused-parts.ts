@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Replacements for package code that never runs, which bundlers cannot detect: all routes are known
- * (react-router.config.ts), nothing is instrumented, calls send changes themselves. `none`: used only by code that no
- * browser loads.
+ * (react-router.config.ts), nothing is instrumented, and calls send changes themselves. Exports named `none` are used
+ * only by code that no browser loads.
  */
 export const UNUSED: Record<string, string> = {
   'react-router/dist/production/lib/router/instrumentation.js': `
@@ -27,7 +27,6 @@ export const UNUSED: Record<string, string> = {
     }`,
 };
 
-/** Fails the build if a replaced part is gone. */
 export function leaveOutUnused(): Plugin {
   const left = new Set<string>();
   return {

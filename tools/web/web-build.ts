@@ -22,13 +22,10 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Real builds leave the stories out. */
 const STORIES = join(root, 'gallery') + sep;
 
 type Wanted = {
-  /** Builds into build/<brand>-gallery */
   gallery?: boolean;
-  /** Skips precompression */
   isQuick?: boolean;
 };
 
@@ -51,7 +48,7 @@ function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
   return join(root, 'build', gallery ? `${brand}-gallery` : brand);
 }
 
-/** Compresses a tenth better, but too slowly to do per request. */
+/** Compresses a tenth smaller than the server can per request, where compression must be fast. */
 async function precompress(folder: string): Promise<void> {
   const files = globSync('*.{js,css,svg,wasm}', { cwd: folder }).filter(
     (file) => !existsSync(join(folder, `${file}.br`)),

@@ -8,7 +8,7 @@ export const CARD_HEIGHT = 744;
 
 export type Face = { ground: string; ink: string; seller: SellerKey; at: 'top' | 'bottom'; art: string };
 
-/** `ground` fills the holes of the seller's logo, so it must match the colour below. */
+/** `ground` fills the holes of the seller's logo, so it must match the colour below the logo. */
 export function cardFace({ ground, ink, seller, at: edge, art }: Face): string {
   const y = edge === 'top' ? 92 : CARD_HEIGHT - 88;
   return picture(

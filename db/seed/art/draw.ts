@@ -101,7 +101,7 @@ function artOf(id: string): Art {
   return art;
 }
 
-/** Deterministic. Throws for an unknown id. */
+/** Returns the same SVG on every call. Throws for an unknown id. */
 export const drawArt = (id: string): string => artOf(id).draw();
 
 export const artSize = (id: string): { width: number; height: number } => {
@@ -109,7 +109,7 @@ export const artSize = (id: string): { width: number; height: number } => {
   return { width, height };
 };
 
-/** Returns #RRGGBB, shown until the picture loads. */
+/** Returns the colour (#RRGGBB) that is shown until the picture loads. */
 export const artGround = (id: string): string => artOf(id).ground;
 
 export function drawnPicture(id: string) {

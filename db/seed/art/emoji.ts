@@ -1,4 +1,4 @@
-/** Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md), standing on the origin. */
+/** Draws Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md) with the bottom centre at the origin. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { at } from './shapes.ts';
@@ -17,7 +17,6 @@ function bodyOf(name: string): string {
   return icon.body;
 }
 
-/** `recolour` swaps fills (from -> to). */
 export function emoji(name: string, size: number, recolour: Record<string, string> = {}): string {
   let body = bodyOf(name);
   for (const [from, to] of Object.entries(recolour)) body = body.replaceAll(new RegExp(from, 'gi'), to);

@@ -10,7 +10,6 @@ import { hue as c, darker, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, picture, solid, star, times } from './shapes.ts';
 import { shadow } from './stages.ts';
 
-/** 640 x 160 on a transparent background. */
 export const wordmark = (fill: string) =>
   picture(
     640,
@@ -29,7 +28,7 @@ export const wordmark = (fill: string) =>
 export const appIcon = (ground: string) =>
   picture(512, 512, box(0, 0, 512, 512, ground), at({ x: 256, y: 256, scale: 0.92 }, knot(c.paper, 48)));
 
-/** A phone of 300 x 600 around (0, 0). `content` is in screen coordinates (264 x 564). */
+/** Draws a phone of 300 x 600 around (0, 0). `content` uses screen coordinates (264 x 564). */
 export const phone = (screen: string, ...content: string[]) =>
   box(-150, -300, 300, 600, c.ink, 48) +
   box(-134, -284, 268, 568, screen, 36) +

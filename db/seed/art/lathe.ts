@@ -1,12 +1,11 @@
-/** Draws symmetrical objects, such as bottles and bowls. */
 import { fade, solid } from './shapes.ts';
 
-/** [height, halfWidth][] from the foot up. */
+/** Points as [height, halfWidth], from the foot up. */
 export type Profile = [number, number][];
 type Band = { from: number; to: number; fill: string };
 type Form = { profile: Profile; fill: string; shade?: string; shine?: boolean; bands?: Band[] };
 
-/** Monotone cubic interpolation (Fritsch-Carlson): smooth, never wider than the points. */
+/** Uses monotone cubic interpolation (Fritsch-Carlson), which is smooth and never wider than the points. */
 function widthAt(profile: Profile): (height: number) => number {
   const gap = (i: number) => profile[i + 1]![0] - profile[i]![0];
   const slope = (i: number) => (profile[i + 1]![1] - profile[i]![1]) / gap(i);
@@ -33,7 +32,7 @@ function widthAt(profile: Profile): (height: number) => number {
 
 const STEPS = 30;
 
-/** `left` and `right`: shares of the half-width (-1 left edge, 1 right edge). */
+/** `left` and `right`: edges as shares of the half-width, from -1 (left) to 1 (right). */
 function slice(profile: Profile, from: number, to: number, left = -1, right = 1): string {
   const width = widthAt(profile);
   const heights = Array.from(

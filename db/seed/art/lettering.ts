@@ -1,4 +1,6 @@
-/** Text as outlines: machines that rasterise pictures lack our fonts, so pictures must not contain text elements. */
+/**
+ * Draws text as outlines. Machines that rasterise pictures lack our fonts, so pictures must not contain text elements.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
@@ -27,7 +29,7 @@ function fontOf(weight: Weight): opentype.Font {
 
 type Placed = { glyph: opentype.Glyph; x: number };
 
-/** opentype.js cannot read the font's contextual tables. */
+/** Places each glyph itself, because opentype.js cannot read the font's contextual tables. */
 function set(words: string, size: number, weight: Weight): { placed: Placed[]; width: number } {
   const font = fontOf(weight);
   const scale = size / font.unitsPerEm;
@@ -44,7 +46,7 @@ function set(words: string, size: number, weight: Weight): { placed: Placed[]; w
 
 const letteringWidth = (words: string, size: number, weight: Weight = 700) => set(words, size, weight).width;
 
-/** Replaces toPathData, which turns 1e-14 into NaN. */
+/** Replaces opentype.js's `toPathData`, which turns 1e-14 into NaN. */
 function written(command: opentype.PathCommand): string {
   if (command.type === 'Z') return 'Z';
   const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;

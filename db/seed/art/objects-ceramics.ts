@@ -1,4 +1,4 @@
-/** The bottom centre of an object is (0, 0), 200 to 620 units high. */
+/** The bottom centre of an object is (0, 0). Objects are 200 to 620 units high. */
 import { emoji } from './emoji.ts';
 import { lathe, type Profile } from './lathe.ts';
 import { darker, hue, lighter } from './palette.ts';

@@ -2,7 +2,6 @@
 import { darker, hue, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, rectangle, ring, solid, times } from './shapes.ts';
 
-/** `coverArt`: 320 x 460 from (0, 0). */
 export const book = (fill: string, coverArt: string) =>
   box(-150, -452, 330, 452, hue.cream, 4) +
   times(5, (i) => line(d('M 170', -444 + i * 2, 'V -8'), darker(hue.cream, 0.14), 2)) +

@@ -218,7 +218,6 @@ export const fern = (clay: string) =>
     }),
   );
 
-/** The cord ends 720 units above the origin. */
 export const hangingPlant = (clay: string) =>
   line('M 0 -900 V -600', hue.bark, 8) +
   line('M 0 -610 L -150 -330 M 0 -610 L 150 -330', hue.bark, 8) +

@@ -32,7 +32,7 @@ export const hue = {
 
 export type Hue = keyof typeof hue;
 
-/** `part`: 0 is the first colour, 1 the second. */
+/** `part`: 0 returns the first colour, 1 the second. */
 export function mix(first: string, second: string, part: number): string {
   const channel = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
   const mixChannel = (start: number) => Math.round(channel(first, start) * (1 - part) + channel(second, start) * part);

@@ -12,7 +12,7 @@ import {
   type Tones,
 } from './stages.ts';
 
-/** `height` is the object's, `width` its shadow's, or 0 if it hangs or lies flat. */
+/** `height`: of the object. `width`: of its shadow, or 0 if the object hangs or lies flat. */
 export type Sketch = {
   stage: StageName;
   tones: Tones;
@@ -20,7 +20,7 @@ export type Sketch = {
   height: number;
   width: number;
   props?: string;
-  /** Above the floor line, in stage units */
+  /** Height above the floor line, in stage units. */
   lift?: number;
   scale?: number;
 };

@@ -151,7 +151,6 @@ export function plaque(key: SellerKey): string {
   );
 }
 
-/** Draws the seller's logo and name with the left edge at x, vertically centred on y. */
 export function signature(key: SellerKey, x: number, y: number, fill: string, ground: string, height = 64): string {
   // The logo of verandah-green has no holes, so its second colour needs its own tone.
   const second = key === 'verandah-green' ? mix(fill, ground, 0.4) : ground;

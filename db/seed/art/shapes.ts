@@ -1,5 +1,3 @@
-/** Fragments are strings. The output is deterministic. */
-
 type Paint = {
   fill?: string;
   stroke?: string;
@@ -10,7 +8,6 @@ type Paint = {
 
 const tidy = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Joins path commands and numbers: 'M 0 10.04 L 3 4'. */
 export const d = (...parts: (string | number)[]) =>
   parts.map((part) => (typeof part === 'number' ? tidy(part) : part)).join(' ');
 
@@ -40,7 +37,7 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
 
 type Place = { x?: number; y?: number; scale?: number; turn?: number; flip?: boolean };
 
-/** `turn` is in degrees; `flip` mirrors horizontally. */
+/** `turn`: degrees. `flip`: mirrors horizontally. */
 export function at({ x = 0, y = 0, scale = 1, turn = 0, flip = false }: Place, ...content: string[]): string {
   const steps = [`translate(${tidy(x)} ${tidy(y)})`];
   if (turn) steps.push(`rotate(${tidy(turn)})`);

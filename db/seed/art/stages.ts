@@ -1,11 +1,10 @@
-/** Stages are 1000 x 1200 and share one floor line. */
 import { darker, lighter, mix } from './palette.ts';
 import { arch, at, box, d, disc, fade, oval, path, picture, rectangle, solid, times } from './shapes.ts';
 
 export const PRODUCT_WIDTH = 1000;
 export const PRODUCT_HEIGHT = 1200;
 const FLOOR = 930;
-/** The object's foot on every stage. */
+/** Where an object touches the floor, on every stage. */
 export const FOOT = { x: 500, y: 1010 };
 
 export type Tones = [wall: string, shape: string, table: string];

@@ -1,11 +1,9 @@
-/** Shipping symbols (200 x 200) and sizing charts (1000 x 700). */
 import { emoji } from './emoji.ts';
 import { lettering } from './lettering.ts';
 import { tee } from './objects-soft.ts';
 import { hue as c } from './palette.ts';
 import { at, box, d, disc, line, picture } from './shapes.ts';
 
-/** Like UI icons: lines of 1.8 on a grid of 24. */
 const sign = (ground: string, drawing: string) =>
   picture(200, 200, disc(100, 100, 100, ground), at({ x: 46, y: 46, scale: 4.5 }, line(drawing, c.ink, 1.8)));
 

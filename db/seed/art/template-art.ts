@@ -1,4 +1,3 @@
-/** Templates are 720 x 900 and leave plain space for text. */
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Occasion } from '#contract/rules/listing.ts';
 import { lettering, sizeToFit } from './lettering.ts';
@@ -9,11 +8,9 @@ import { textBlock } from './template-layouts.ts';
 import * as feast from './template-scenes-festive.ts';
 import * as kind from './template-scenes-kind.ts';
 
-/** Whether the drawing is above or below the text. */
 type Card = {
   name: string;
   title: string;
-  /** null: any day */
   occasion: Occasion | null;
   ground: string;
   ink: string;

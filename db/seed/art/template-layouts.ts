@@ -2,7 +2,6 @@ import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 
 type Block = { top: number; colour: string; x?: number; width?: number; align?: 'start' | 'center' };
 
-/** The five text areas are 384 units high in total. */
 export function textBlock({ top, colour, x = 60, width = 600, align = 'center' }: Block): TemplateLayout {
   const area = (offset: number, height: number, size: number) => ({
     x,
