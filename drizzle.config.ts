@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `drizzle-kit generate` drafts SQL, to be edited, numbered and frozen by hand. */
+/** `drizzle-kit generate` only drafts SQL. Edit, number and freeze the migration by hand. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/platform/database/schema/schema.ts',

@@ -2,7 +2,7 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { TRANSLATED_APPS, type TranslatedApp } from './contract/apps.ts';
 
-/** The catalogues of each app include the texts of the code it shares (docs/how-to/translate.md). */
+/** Each app's catalogues also include the texts of the shared code (docs/how-to/translate.md). */
 const catalogueOf = (app: TranslatedApp) => ({
   path: `web/${app}/catalogues/{locale}`,
   include: [`web/${app}`, 'web/shared', 'web/ui'],

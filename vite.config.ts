@@ -34,13 +34,13 @@ export default defineConfig(({ command }) => ({
     __BRAND__: JSON.stringify(chosenBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
   },
-  // Vite would discover these while serving and load the first page of `npm run dev` twice.
+  // Vite would discover these packages while serving and load the first page of `npm run dev` twice.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query', 'zustand'] },
   build: {
-    // data: URLs would violate the content security policy and bypass the cache.
+    // Inlined assets become data: URLs, which violate the content security policy and bypass the cache.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  // Bundles React's production build whatever NODE_ENV the server has, and starts faster.
+  // Bundles React's production build whatever NODE_ENV the server has. This also makes the server start faster.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }));

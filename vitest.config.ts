@@ -4,14 +4,14 @@ import { SlowFilesFirst } from './tools/test-run/test-sequencer.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 
 const databases = { globalSetup: ['tools/test-run/test-databases.ts'] };
-/** Only stops hanging tests: a busy machine is many times slower. */
+/** These timeouts only stop tests that hang, because a busy machine is many times slower. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 const journeys = {
   globalSetup: [...databases.globalSetup, 'tools/test-run/built-server.ts', 'e2e/steps/prepare.ts'],
-  // Files share the browser and step modules, which are stateless.
+  // Test files share the browser and the step modules, which are stateless.
   isolate: false,
-  // Each file has its own servers. A third worker uses idle time.
+  // Each test file starts its own servers. A third worker uses the time in which the others wait.
   maxWorkers: 3,
   sequence: { groupOrder: 2 },
   ...patience,
@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['{contract,db,gallery,web}/**/*.test.ts', 'tools/*/**/*.test.ts'],
           exclude: MOCK_MODULES,
           setupFiles: ['test/support/seeded-properties.ts'],
-          // Loading modules takes longer than the tests.
+          // Test files share modules, because loading modules takes longer than the tests.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
@@ -81,11 +81,11 @@ export default defineConfig({
           include: ['{server,test}/**/*.test.ts'],
           ...databases,
           setupFiles: ['test/support/queues-left-running.ts', 'test/support/seeded-properties.ts'],
-          // Each file has its own databases. A third worker uses idle time.
+          // Each test file has its own databases. A third worker uses the time in which the others wait.
           maxWorkers: 3,
-          // Server modules have no visible state, so files share them.
+          // Server modules have no visible state, so test files share them.
           isolate: false,
-          // Concurrent tests mostly wait for the database.
+          // Concurrent tests mostly wait for the database, so more of them run at once than by default.
           maxConcurrency: 12,
           sequence: { groupOrder: 1 },
           ...patience,
