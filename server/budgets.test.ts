@@ -75,7 +75,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   });
 
   it.each<[string, string, Cost]>([
-    ['a list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
+    ['a product list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
   ])('stays within the database budget for %s when the response is not cached', async (_what, path, cost) => {
     const read = async () => ({ status: (await shop.app.inject({ url: `/rest/default/V1/${path}` })).statusCode });

@@ -22,8 +22,8 @@ async function run(happens: string, close = 'process.stdout.write("closed\\n")')
 
 it.each([
   ['an error', "throw new Error('lost a wheel')"],
-  ['a rejection', "Promise.reject(new Error('lost a wheel'))"],
-  ['a rejection with no error', "Promise.reject('lost a wheel')"],
+  ['a promise rejection', "Promise.reject(new Error('lost a wheel'))"],
+  ['a promise rejection without an error object', "Promise.reject('lost a wheel')"],
 ])('logs an uncaught error, closes and exits with status 1: %s', async (_, happens) => {
   const { logged, others, errors, status } = await run(happens);
   expect(logged).toMatchObject([{ level: 60, msg: 'process.failed', err: { message: 'lost a wheel' } }]);

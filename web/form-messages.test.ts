@@ -79,7 +79,7 @@ it.each([
     ],
   ],
   [
-    'recipient who writes too much',
+    'recipient (text too long)',
     words(errorTexts(recipientErrors(tooLong))),
     [
       'Firstname must be shorter than 25 characters',
@@ -89,7 +89,7 @@ it.each([
     ],
   ],
   [
-    'incomplete card',
+    'incomplete gift card',
     missingParts({}).map((code) => errorText(code)),
     [
       "Please enter recipient's name",

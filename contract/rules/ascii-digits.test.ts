@@ -8,7 +8,7 @@ it.each([
   ['Thai', '๐๑๒๓๔๕๖๗๘๙'],
   ['full-width', '０１２３４５６７８９'],
   ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
-  ['monospace, which stand right behind those of other styles', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
+  ['mathematical monospace', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
 ])('converts %s digits to 0 to 9', (_script, digits) => {
   expect(asciiDigits(`+${digits} x`)).toBe('+0123456789 x');
 });

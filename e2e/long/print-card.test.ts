@@ -11,7 +11,7 @@ const MOBILE = '0412345678';
 const PX_A_MM = 96 / 25.4;
 const papers = [
   ['A5', { format: 'A5', landscape: true }, [210, 148]],
-  ['A5 upright', { format: 'A5', landscape: false }, [148, 210]],
+  ['A5 portrait', { format: 'A5', landscape: false }, [148, 210]],
   ['A4', { format: 'A4', landscape: false }, [210, 297]],
   ['Letter', { format: 'Letter', landscape: false }, [216, 279]],
 ] as const;

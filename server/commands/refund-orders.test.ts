@@ -153,8 +153,8 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     });
 
     it.each([
-      ['after the question', []],
-      ['without a question', ['--yes']],
+      ['with a confirmation prompt', []],
+      ['without a confirmation prompt', ['--yes']],
     ])('requires the right refunds.large for more than REFUND_ALONE_MAX, %s', async (_when, yes) => {
       const more = ['2', '--amount', '20.01', ...yes];
       await expect(askAs('support', ...more)).rejects.toThrow(

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callServer, lineOf, listenIn, messagesOf, removeSocket } from './socket.ts';
 
 describe.each([
-  ['a folder', 'data'],
-  ['a folder with a longer name than sockets take', 'a-data-folder-with-a-long-name'.repeat(6)],
+  ['a folder with a short name', 'data'],
+  ['a folder whose name is too long for sockets', 'a-data-folder-with-a-long-name'.repeat(6)],
 ])('the command socket in %s', (_kind, name) => {
   let root: string;
   let folder: string;

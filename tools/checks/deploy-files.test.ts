@@ -75,11 +75,11 @@ function settingIn(file: string, name: string): string {
 it.each([
   ['nginx', settingIn('nginx.conf', 'ssl_ciphers')],
   ['HAProxy', settingIn('haproxy.cfg', 'ssl-default-bind-ciphers')],
-  ['PostgreSQL of compose.yaml', command.find((word) => word.startsWith('--ssl_ciphers='))?.split('=')[1] ?? ''],
-  ['PostgreSQL of patroni.yml', patroni.postgresql.parameters.ssl_ciphers ?? ''],
+  ['compose.yaml (PostgreSQL)', command.find((word) => word.startsWith('--ssl_ciphers='))?.split('=')[1] ?? ''],
+  ['patroni.yml (PostgreSQL)', patroni.postgresql.parameters.ssl_ciphers ?? ''],
   ['Patroni', patroni.restapi.ciphers],
-  ['PgBouncer, to clients', settingIn('failover/pgbouncer.ini', 'client_tls_ciphers')],
-  ['PgBouncer, to PostgreSQL', settingIn('failover/pgbouncer.ini', 'server_tls_ciphers')],
+  ['PgBouncer (client connections)', settingIn('failover/pgbouncer.ini', 'client_tls_ciphers')],
+  ['PgBouncer (PostgreSQL connections)', settingIn('failover/pgbouncer.ini', 'server_tls_ciphers')],
 ])(
   'allows only TLS 1.2 suites with forward secrecy and authenticated encryption: %s in deploy/',
   (_program, suites) => {

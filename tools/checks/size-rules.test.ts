@@ -59,12 +59,21 @@ describe('size checks', () => {
       'with a second importer',
       [sliver, importer, file('server/domain/cart/more.ts', `import { cents } from './cents.ts';`)],
     ],
-    ['of another folder', [sliver, file('server/domain/cart/lines/add.ts', `import { cents } from '../cents.ts';`)]],
-    ['with a test', [sliver, importer, file('server/domain/cart/any.test.ts', `import { cents } from './cents.ts';`)]],
-    ['of forty lines', [file('server/domain/cart/cents.ts', '//\n'.repeat(40)), importer]],
-    ['of a route', [sliver, file('server/api/shop/orders/cart-routes.ts', `import { cents } from './cents.ts';`)]],
     [
-      'with a role',
+      'imported from another folder',
+      [sliver, file('server/domain/cart/lines/add.ts', `import { cents } from '../cents.ts';`)],
+    ],
+    [
+      'with its own test',
+      [sliver, importer, file('server/domain/cart/any.test.ts', `import { cents } from './cents.ts';`)],
+    ],
+    ['of forty lines', [file('server/domain/cart/cents.ts', '//\n'.repeat(40)), importer]],
+    [
+      'imported by a route',
+      [sliver, file('server/api/shop/orders/cart-routes.ts', `import { cents } from './cents.ts';`)],
+    ],
+    [
+      'named after its role',
       [file('server/domain/cart/store.ts'), file('server/domain/cart/cart.ts', `import { a } from './store.ts';`)],
     ],
   ])('accepts a short file %s', (_, sources) => {

@@ -5,9 +5,9 @@ import { importsOf, readSources, root, type SourceFile } from './source-files.ts
 import { type AllowedWords, findSuspects, forbiddenWords, wordBreaches } from './word-rules.ts';
 
 const ALLOWED: AllowedWords[] = [
-  { pattern: /^(purchaser_\w+|purchaserMobile)$/, reason: 'wire word, and the column that keeps its value' },
+  { pattern: /^(purchaser_\w+|purchaserMobile)$/, reason: 'API field name, and the column that stores its value' },
   { pattern: /members?|vendors?/gi, paths: /^web\/shop\/legal\//, reason: 'the legal texts say Member and Vendor' },
-  { pattern: /^Vendor$/, paths: /^server\/domain\/catalogue\/formats\//, reason: "a column of Shopify's file" },
+  { pattern: /^Vendor$/, paths: /^server\/domain\/catalogue\/formats\//, reason: "a column of Shopify's export file" },
 ];
 
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
@@ -48,19 +48,19 @@ describe('glossary word check', () => {
 
   it.each([
     ['a variable', 'const buyer = 1;'],
-    ['a part of a name', 'function sendToBuyers() {}'],
-    ['a name in snake case', 'type A = { the_buyer: string };'],
+    ['part of a name', 'function sendToBuyers() {}'],
+    ['a snake-case name', 'type A = { the_buyer: string };'],
     ['a parameter', 'export const f = (buyer: string) => 1;'],
-    ['two words in one name', 'function lookAfter() {}'],
+    ['a name that joins its two words', 'function lookAfter() {}'],
   ])('finds a forbidden word in %s', (_what, text) => {
     expect(planted(text).map(({ path, line }) => [path, line])).toEqual([['server/domain/cart/cart.ts', 1]]);
   });
 
   it.each([
     ['a string', `const customer = 'buyer';`],
-    ['a name that another file exports', `import { buyer } from './buyer.ts';\nexport const customer = buyer;`],
+    ['a name imported from another file', `import { buyer } from './buyer.ts';\nexport const customer = buyer;`],
     ['a comment', '/** What a buyer pays. */'],
-    ['an exception', 'type A = { buyer_id: string };'],
+    ['an allowed name', 'type A = { buyer_id: string };'],
     ['a longer word', 'const buyerless = 1;'],
   ])('ignores a forbidden word in %s', (_what, text) => {
     expect(planted(text)).toEqual([]);

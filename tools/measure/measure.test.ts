@@ -49,9 +49,9 @@ describe('lists keyed by calls', () => {
   });
 
   it.each([
-    ['an object keyed by a name', `const sizes = { 'GET carts/mine': 1 };`, 1],
-    ['an array of paths', `const all = ['mobiledigital/auth', 'carts/mine'];`, 2],
-    ['last parts of paths', `const all = ['auth', 'order', 'mine', 'else'];`, 3],
+    ['an object keyed by a call name', `const sizes = { 'GET carts/mine': 1 };`, 1],
+    ['an array of call paths', `const all = ['mobiledigital/auth', 'carts/mine'];`, 2],
+    ['an array of last path segments', `const all = ['auth', 'order', 'mine', 'else'];`, 3],
   ])('finds %s', (_what, text, entries) => {
     expect(keyedLists([contract, file('server/platform/http/limits.ts', text)])).toEqual([
       { path: 'server/platform/http/limits.ts', line: 1, entries },

@@ -111,7 +111,7 @@ describe('a card', () => {
       ...(['This card expired on 30 June 2025.', false] as const),
     ],
     ['void', { status: 'void' }, 'This card was cancelled.', false],
-    ['void without end', { status: 'void', expires_on: null }, 'This card was cancelled.', false],
+    ['void without an expiry date', { status: 'void', expires_on: null }, 'This card was cancelled.', false],
     ['spent', { balance: 0 }, 'Nothing is left on this card.', false],
   ] as const)('shows that the card is %s and accepts no amount', async (_what, change, words, saysUntilWhen) => {
     const till = await openTill({ [CHECK]: checked(change) });

@@ -87,8 +87,8 @@ describe('Sheet', () => {
 
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['its button', () => userEvent.click(screen.getByLabelText('Close'))],
-    ['a tap beside it', () => userEvent.click(screen.getByRole('dialog'))],
+    ['a tap on its Close button', () => userEvent.click(screen.getByLabelText('Close'))],
+    ['a tap outside it', () => userEvent.click(screen.getByRole('dialog'))],
   ])('asks its owner once to close the sheet on %s', async (_how, act) => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);

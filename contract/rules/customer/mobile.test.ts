@@ -19,15 +19,15 @@ describe('sign-in mobile', () => {
     expect(mobileError('+')).toBe(WRONG);
   });
   it.each([
-    ['as the shop prints it', '0412 345 678'],
+    ["in the shop's own format", '0412 345 678'],
     ['with brackets, dots and hyphens', '(04) 12.345-678'],
-    ['with the blanks and dashes of word processors', '0412\u00a0345\u2009678\u2011'],
+    ['with typographic spaces and non-breaking hyphens', '0412\u00a0345\u2009678\u2011'],
     ['in full-width digits', '０４１２　３４５　６７８'],
     ['in Arabic digits', '٠٤١٢ ٣٤٥ ٦٧٨'],
     ['in Persian digits', '۰۴۱۲ ۳۴۵ ۶۷۸'],
     ['in Devanagari digits', '०४१२-३४५-६७८'],
     ['with minus signs and slashes', '0412\u2212345/678'],
-    ['with the unseen marks around a number copied from a list of contacts', '\u202d0412\u2013345\u2013678\u202c'],
+    ['with invisible direction marks from a contact list', '\u202d0412\u2013345\u2013678\u202c'],
   ])('normalises a mobile written %s to digits', (_how, typed) => {
     expect(tidyMobile(typed)).toBe('0412345678');
   });

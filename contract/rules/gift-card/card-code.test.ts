@@ -20,12 +20,12 @@ describe('card code', () => {
   });
 
   it.each([
-    ['dashes of word processors', (code: string) => code.replace(/(.{4})(?=.)/g, '$1–')],
-    ['hyphens that do not break', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2011')],
+    ['en dashes', (code: string) => code.replace(/(.{4})(?=.)/g, '$1–')],
+    ['non-breaking hyphens', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2011')],
     ['minus signs', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2212')],
-    ['long dashes between spaces', (code: string) => ` ${code.replace(/(.{4})(?=.)/g, '$1\u00a0—\u2009')} `],
+    ['em dashes between spaces', (code: string) => ` ${code.replace(/(.{4})(?=.)/g, '$1\u00a0—\u2009')} `],
     ['dots', (code: string) => code.replace(/(.{4})(?=.)/g, '$1.')],
-    ['characters of no width', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
+    ['zero-width characters', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
     ['full-width letters and digits', fullWidth],
     ['Arabic digits', inArabic],
   ])('reads a card code written with %s', (_, spell) => {

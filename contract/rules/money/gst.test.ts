@@ -45,13 +45,13 @@ it('computes GST such that the net price is ten times the GST, within half a cen
 it.each([
   ['taxable goods', 995, [goods(5_995)], 90],
   ['GST-free goods', 995, [free(5_995)], 0],
-  ['half and half', 1_100, [goods(1_100), free(1_100)], 50],
-  ['a sixth, half a cent up', 99, [goods(50), free(250)], 2],
-  ['a gift card beside GST-free goods', 995, [free(1_100), card(50_000)], 0],
-  ['a gift card beside taxable goods', 995, [goods(1_100), card(50_000)], 90],
+  ['half taxable and half GST-free goods', 1_100, [goods(1_100), free(1_100)], 50],
+  ['one sixth taxable goods, rounding half a cent up', 99, [goods(50), free(250)], 2],
+  ['a gift card with GST-free goods', 995, [free(1_100), card(50_000)], 0],
+  ['a gift card with taxable goods', 995, [goods(1_100), card(50_000)], 90],
   ['a gift card alone', 995, [card(2_500)], 0],
-  ['a seller who is not registered', 995, [unregistered(5_995)], 0],
-  ['the highest amounts', 1_000_000_001, [goods(1_000_000_003), free(7)], 90_909_090],
+  ['goods from a seller not registered for GST', 995, [unregistered(5_995)], 0],
+  ['goods with the highest amounts', 1_000_000_001, [goods(1_000_000_003), free(7)], 90_909_090],
 ])('computes the GST in delivery of %s', (_what, cents, lines, gst) => {
   expect(deliveryGstCents(cents, lines)).toBe(gst);
 });

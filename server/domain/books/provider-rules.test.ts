@@ -76,9 +76,13 @@ describe('payments at the provider', () => {
       { taken: [] },
       'Payment pi_1 of order 000000001: the provider has none, the shop says $25.00 (captured).',
     ],
-    ['for a shop that forgot it', { payments: [] }, 'Payment pi_1: the provider says $25.00, the shop has none.'],
     [
-      'for an attempt that was declined',
+      'a payment that the shop has no record of',
+      { payments: [] },
+      'Payment pi_1: the provider says $25.00, the shop has none.',
+    ],
+    [
+      'a payment for an attempt recorded as declined',
       { payments: [{ state: 'declined' }] },
       'Payment pi_1 of order 000000001: the provider says $25.00, declined.',
     ],
@@ -87,15 +91,18 @@ describe('payments at the provider', () => {
   });
 
   it.each<[string, Case]>([
-    ['by somebody else on the same account', { payments: [], taken: [{ key: null }] }],
-    ['and was sent back, for its attempt was over', { payments: [{ state: 'declined', refundedCents: 2_500 }] }],
-    ['this very minute', { payments: [{ state: 'authorised', updatedAt: new Date('2026-11-19T23:55:00Z') }] }],
+    ['for another application on the same account', { payments: [], taken: [{ key: null }] }],
+    ['that was refunded because its attempt had ended', { payments: [{ state: 'declined', refundedCents: 2_500 }] }],
     [
-      'before the window, as the shop wrote it just after its beginning',
+      'within the last few minutes',
+      { payments: [{ state: 'authorised', updatedAt: new Date('2026-11-19T23:55:00Z') }] },
+    ],
+    [
+      'before the window, recorded by the shop just inside it',
       { taken: [], payments: [{ createdAt: new Date('2026-11-12T00:30:00Z') }] },
     ],
-    ['by an id that the shop did not hear', { payments: [{ paymentId: '' }] }],
-    ['and later refunded all of', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],
+    ['whose id never reached the shop', { payments: [{ paymentId: '' }] }],
+    ['that was fully refunded later', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],
   ])('reports no difference when the provider took a payment %s', (_, example) => {
     expect(sentences(example)).toEqual([]);
   });
@@ -104,27 +111,27 @@ describe('payments at the provider', () => {
 describe('refunds at the provider', () => {
   it.each<[string, Case, string]>([
     [
-      'that the shop has not noted',
+      'that the shop has no record of',
       { sent: [{ key: null }] },
       'Refund re_1: the provider says $10.00, the shop has none.',
     ],
     [
-      'in another amount',
+      'whose amount differs between shop and provider',
       { sent: [{ amountCents: 900 }], refunds: [{}] },
       'Refund re_1 of order 000000001: the provider says $9.00, the shop says $10.00 (succeeded).',
     ],
     [
-      'that failed there',
+      'that failed only at the provider',
       { sent: [{ state: 'failed' }], refunds: [{}] },
       'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
     ],
     [
-      'that failed here',
+      'that failed only in the shop',
       { sent: [{}], refunds: [{ state: 'failed' }] },
       'Refund re_1 of order 000000001: the provider says $10.00, failed.',
     ],
     [
-      'that is not there',
+      'that is missing at the provider',
       { refunds: [{}] },
       'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
     ],
@@ -133,11 +140,14 @@ describe('refunds at the provider', () => {
   });
 
   it.each<[string, Case]>([
-    ['as the shop has it', { sent: [{}], refunds: [{}] }],
-    ['half an hour ago in its dashboard', { sent: [{ key: null, createdAt: new Date('2026-11-19T23:30:00Z') }] }],
-    ['of a payment that is none of the shop', { sent: [{ paymentId: 'pi_9', key: null }] }],
-    ['before the window, and the shop heard of it later', { refunds: [{ isForeign: true }] }],
-    ['and failed on both sides', { sent: [{ state: 'failed' }], refunds: [{ state: 'failed' }] }],
+    ['exactly as the shop recorded it', { sent: [{}], refunds: [{}] }],
+    [
+      "half an hour ago in the provider's dashboard",
+      { sent: [{ key: null, createdAt: new Date('2026-11-19T23:30:00Z') }] },
+    ],
+    ['for a payment that does not belong to the shop', { sent: [{ paymentId: 'pi_9', key: null }] }],
+    ['before the window and reported to the shop later', { refunds: [{ isForeign: true }] }],
+    ['but marked as failed on both sides', { sent: [{ state: 'failed' }], refunds: [{ state: 'failed' }] }],
   ])('reports no difference for a refund made %s', (_, example) => {
     expect(sentences(example)).toEqual([]);
   });

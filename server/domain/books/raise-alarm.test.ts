@@ -99,31 +99,39 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
 
   it.each<[string, Fault, string]>([
     ['a balance', addToAccounts(100), 'the account says $17.00 balance, its entries say $16.00.'],
-    ['what is held', changeAccount({ heldCents: 0 }), 'the account says $0.00 held, its live holds say $2.00.'],
+    ['the held amount', changeAccount({ heldCents: 0 }), 'the account says $0.00 held, its live holds say $2.00.'],
     [
-      'a hold',
+      'the state of a hold',
       changeHold('held', ({ createdAt }) => ({ state: 'lapsed', endedAt: createdAt })),
       'the account says $2.00 held, its live holds say $0.00.',
     ],
     [
-      'an entry',
+      'the amount of an entry',
       changeEntry({ kind: 'issue' }, { postedCents: 2_400 }),
       'the account says $25.00 issued, its entries say $24.00.',
     ],
     [
-      'an entry that is gone',
+      'the number of entries',
       { of: 'giftCardEntries', change: (stored) => stored.remove('giftCardEntries', { kind: 'reverse' }) },
       'the account counts 6 entries, but there are 5 and the last is number 6.',
     ],
-    ['what its last entry left', changeEntry({ seq: 6 }, { balanceAfter: 1 }), 'its last entry says $0.01 and $2.00.'],
-    ['a redemption', changeRedemption({ amountCents: 1_100 }), 'says $11.00 spent, its entries say $10.00.'],
     [
-      'what was reversed',
+      'the balance after the last entry',
+      changeEntry({ seq: 6 }, { balanceAfter: 1 }),
+      'its last entry says $0.01 and $2.00.',
+    ],
+    [
+      'the amount of a redemption',
+      changeRedemption({ amountCents: 1_100 }),
+      'says $11.00 spent, its entries say $10.00.',
+    ],
+    [
+      'the reversed amount of a redemption',
       changeRedemption({ reversedCents: 500 }),
       'says $5.00 of $10.00 reversed, its entries say $4.00.',
     ],
     [
-      'what a hold came to',
+      'the captured amount of a hold',
       changeHold('captured', () => ({ capturedCents: 400 })),
       'says $3.00 spent, its hold says $4.00.',
     ],

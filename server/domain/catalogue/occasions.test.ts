@@ -106,8 +106,8 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
 
   it.each([
     ['switched off', { visibility: 'off' }],
-    ['found by its address alone', { visibility: 'link' }],
-    ['sold in no form', { lowestCents: null }],
+    ['reachable only by link', { visibility: 'link' }],
+    ['not for sale', { lowestCents: null }],
   ] as const)('hides an occasion whose gift cards are all %s', async (_what, change) => {
     const stored = storedRows(database);
     const cards = { id: idsOf(belonging('wedding')) };

@@ -13,13 +13,13 @@ const DAY = 24 * HOUR;
 type Ways = Awaited<ReturnType<typeof openWays>>;
 type Name = keyof Ways['ways'];
 const NAMES = [
-  ['a code by text', 'text'],
-  ['a code by mail', 'mail'],
+  ['a texted code', 'text'],
+  ['an emailed code', 'mail'],
   ['a personal link', 'link'],
   ['a passkey', 'passkey'],
-  ['a move by a code to the old number', 'moveByText'],
-  ['a move by a code to the mailbox', 'moveByMail'],
-  ['the proof of an idle account', 'proof'],
+  ['a move code sent to the old number', 'moveByText'],
+  ['a move code sent to the mailbox', 'moveByMail'],
+  ['the code that verifies an idle account', 'proof'],
 ] as const satisfies readonly (readonly [string, Name])[];
 const SIGNED = NAMES.filter(([, name]) => name === 'link' || name === 'passkey');
 const BY_CODE = NAMES.filter(([, name]) => name !== 'link' && name !== 'passkey');
@@ -303,8 +303,8 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   );
 
   it.each([
-    ['a move by a code to the mailbox', 'moveByMail', 'email_of_former_owner'],
-    ['the proof of an idle account', 'proof', 'not in'],
+    ['moving it to a new number', 'moveByMail', 'email_of_former_owner'],
+    ['verifying an idle account', 'proof', 'not in'],
   ] as const)(
     'does not restore the account by %s with a code from before the new owner started afresh',
     async (_title, name, refusal) => {

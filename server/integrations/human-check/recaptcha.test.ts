@@ -54,8 +54,8 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ['a used token', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
     ['a low score', { score: 0.3 }],
     ['a token without a score, from a v2 key', { score: undefined }],
-    ['a token of the other action', { action: 'checkout' }],
-    ['a token made on another site', { hostname: 'elsewhere.test' }],
+    ['a token for another action', { action: 'checkout' }],
+    ['a token from another site', { hostname: 'elsewhere.test' }],
   ])('sends no code for %s', async (_case, change) => {
     verdict = { ...verdict, ...change };
     const { body } = await askForCode();

@@ -140,10 +140,10 @@ describe('an Apple Wallet pass', () => {
       (wrong: Record<string, Buffer>) => (wrong['icon@2x.png'] = Buffer.alloc(0)),
       /icon@2x.png is missing/,
     ],
-    ['a hash as colour', rewrite({ backgroundColor: '#14664e' }), /backgroundColor/],
+    ['a hex background colour', rewrite({ backgroundColor: '#14664e' }), /backgroundColor/],
     ['no serial number', rewrite({ serialNumber: undefined }), /serialNumber/],
     ['no barcode', rewrite({ barcodes: [] }), /barcodes/],
-    ['a file that is no picture', (wrong: Record<string, Buffer>) => (wrong['icon.png'] = Buffer.from('x')), /no PNG/],
+    ['an icon that is not a PNG', (wrong: Record<string, Buffer>) => (wrong['icon.png'] = Buffer.from('x')), /no PNG/],
   ])('rejects a broken pass: %s', (_name, spoil, words) => {
     const wrong = { ...files };
     spoil(wrong);
@@ -191,35 +191,39 @@ describe('Apple signing certificates at startup', () => {
 
   it.each([
     [
-      'a certificate of another pass type',
+      'a certificate for another pass type',
       appleSettings({ typeId: 'pass.other' }),
       /^APPLE_PASS_TYPE_ID is .* for pass.other;/,
     ],
-    ['a certificate of another team', appleSettings({ teamId: 'ZZZZZZZZZZ' }), /^APPLE_TEAM_ID is .* for ZZZZZZZZZZ;/],
-    ['another key', { ...settings, APPLE_PASS_KEY: keyPair().privateKey }, /^APPLE_PASS_KEY does not belong to/],
+    ['a certificate for another team', appleSettings({ teamId: 'ZZZZZZZZZZ' }), /^APPLE_TEAM_ID is .* for ZZZZZZZZZZ;/],
+    [
+      'a key that does not match the certificate',
+      { ...settings, APPLE_PASS_KEY: keyPair().privateKey },
+      /^APPLE_PASS_KEY does not belong to/,
+    ],
     [
       'a wrong passphrase',
       { ...settings, APPLE_PASS_KEY: encrypted, APPLE_PASS_KEY_PASSPHRASE: 'no' },
       /check the passphrase/,
     ],
     [
-      'another issuer',
+      'a WWDR certificate that is not the issuer',
       { ...settings, APPLE_WWDR_CERTIFICATE: appleSettings().APPLE_WWDR_CERTIFICATE },
       /did not issue/,
     ],
     [
-      'a certificate that has ended',
+      'an expired certificate',
       appleSettings({ until: '2026-11-01' }),
       /^APPLE_PASS_CERTIFICATE ran out on 2026-11-01;/,
     ],
-    ['one of the future', appleSettings({ from: '2027-01-01' }), /not valid before 2027-01-01/],
+    ['a certificate that is not yet valid', appleSettings({ from: '2027-01-01' }), /not valid before 2027-01-01/],
     [
-      'no certificate',
+      'a setting without a certificate',
       { ...settings, APPLE_PASS_CERTIFICATE: '-----BEGIN nothing' },
       /^APPLE_PASS_CERTIFICATE holds no certificate/,
     ],
     [
-      'a file that is not there',
+      'a path to a missing file',
       { ...settings, APPLE_PASS_KEY: '/nowhere/key.pem' },
       /^APPLE_PASS_KEY names a file \/nowhere\/key.pem .*ENOENT/,
     ],

@@ -50,14 +50,14 @@ it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at position %d', asyn
 });
 
 it.each<[string, (lines: string[]) => string[], RegExp]>([
-  ['with a line less', (lines) => lines.toSpliced(3, 1), /is damaged: it has \d+ rows of \d+/],
+  ['with a missing line', (lines) => lines.toSpliced(3, 1), /is damaged: it has \d+ rows of \d+/],
   [
-    'of a later format',
+    'in a newer format',
     ([header, ...rest]) => [changed(header, { version: 9 }), ...rest],
     /newer version of Handsel \(its format/,
   ],
-  ['of something else', () => ['{"format":"another"}'], /is not a Handsel backup/],
-  ['without any line', () => [], /is damaged: |is not a Handsel backup/],
+  ['in an unknown format', () => ['{"format":"another"}'], /is not a Handsel backup/],
+  ['without any lines', () => [], /is damaged: |is not a Handsel backup/],
 ])('rejects a backup %s', async (_what, change, sentence) => {
   rewriteBackup(good, bad, change);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(sentence);
@@ -140,16 +140,13 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
 
   const SQL = `public.sellers where false; copy (select 1) to '${join(folder, 'written')}'; select id from public.sellers`;
   it.each<[string, (header: BackupHeader) => object]>([
+    ['SQL as a table name', ({ tables }) => ({ tables: tables.with(9, { ...(tables[9] as TableRows), name: SQL }) })],
     [
-      'SQL as the name of a table',
-      ({ tables }) => ({ tables: tables.with(9, { ...(tables[9] as TableRows), name: SQL }) }),
-    ],
-    [
-      'SQL as the name of a column',
+      'SQL as a column name',
       ({ tables }) => ({ tables: tables.with(9, { ...(tables[9] as TableRows), columns: [SQL] }) }),
     ],
-    ['SQL as the name of a sequence', ({ sequences }) => ({ sequences: sequences.with(1, { name: SQL, value: 1 }) })],
-    ['a table missing', ({ tables }) => ({ tables: tables.slice(0, -1) })],
+    ['SQL as a sequence name', ({ sequences }) => ({ sequences: sequences.with(1, { name: SQL, value: 1 }) })],
+    ['a missing table', ({ tables }) => ({ tables: tables.slice(0, -1) })],
   ])('rejects a header with %s and runs no SQL from it', async (_what, changeOf) => {
     change(changeOf);
     await expect(place.restore(bad)).rejects.toThrow(/its tables differ from those its migrations create/);

@@ -23,9 +23,9 @@ describe.each(everyDatabase())('rows() on %s', (kind) => {
   });
 
   it.each([
-    ['a decimal in the place of a whole number', 'select 1.5::numeric as id, now() as opened', /→ at id/],
-    ['text in the place of an instant', 'select 1 as id, now()::text as opened', /→ at opened/],
-    ['null where the schema has none', 'select null::int as id, now() as opened', /→ at id/],
+    ['a decimal instead of an integer', 'select 1.5::numeric as id, now() as opened', /→ at id/],
+    ['text instead of a timestamp', 'select 1 as id, now()::text as opened', /→ at opened/],
+    ['null in a non-nullable column', 'select null::int as id, now() as opened', /→ at id/],
     ['a missing column', 'select 1 as id', /→ at opened/],
   ])('rejects invalid rows and names the statement: %s', async (_, statement, where) => {
     const read = rows(database.orm, card, sql.raw(statement));

@@ -72,7 +72,7 @@ describe('client disconnects', () => {
   const serverErrors = async () => /status="5/.test((await shop.app.inject('/metrics')).body);
 
   it.each([
-    ['that has a length', `${UPLOAD}\r\ncontent-length: 100\r\n\r\n{"mobile":`],
+    ['with a content length', `${UPLOAD}\r\ncontent-length: 100\r\n\r\n{"mobile":`],
     ['in chunks', `${UPLOAD}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"mo`],
   ])('logs no server error when a client disconnects while sending a body %s', async (_what, text) => {
     await leave(text, isRequestLogged);

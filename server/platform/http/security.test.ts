@@ -31,12 +31,16 @@ describe('security headers of an https shop', () => {
 
   it.each([
     ['429', { ...AUTH, remoteAddress: '203.0.113.9' }, 429],
-    ['404 of a call', { url: `${V1}nothing` }, 404],
-    ['404 of a page', { url: '/nothing' }, 404],
+    ['a 404 for an API call', { url: `${V1}nothing` }, 404],
+    ['a 404 for a page', { url: '/nothing' }, 404],
     ['401', { url: `${V1}customers/me` }, 401],
     ['413', { ...AUTH, payload: { jwt: 'x'.repeat(300_000) } }, 413],
     ['415', { ...AUTH, payload: 'x', headers: { 'content-type': 'text/plain' } }, 415],
-    ['a body that is no JSON', { ...AUTH, payload: '{', headers: { 'content-type': 'application/json' } }, 400],
+    [
+      'a 400 for a body that is not JSON',
+      { ...AUTH, payload: '{', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
   ])('sends security headers with %s', async (_what, query, status) => {
     await shop.app.inject({ ...AUTH, remoteAddress: '203.0.113.9' });
     sender += 1;
@@ -51,15 +55,15 @@ describe('security headers of an https shop', () => {
   });
 
   it.each([
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\n${`a: ${'b'.repeat(1_000)}\r\n`.repeat(40)}\r\n`, 431],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
+    ['oversized headers', `GET / HTTP/1.1\r\nhost: x\r\n${`a: ${'b'.repeat(1_000)}\r\n`.repeat(40)}\r\n`, 431],
     [
-      'a body with two lengths',
+      'a body with conflicting lengths',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
     ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
-    ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
+    ['an unknown Expect header', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
   ])('sends security headers when it rejects %s', async (_what, bytes, status) => {
     const [head = ''] = (await send(bytes)).toLowerCase().split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
@@ -97,14 +101,17 @@ describe('Cache-Control header', () => {
   afterAll(() => shop.close());
 
   it.each([
-    ['of what was sent', { ...AUTH, url: `${V1}mobiledigital/sendmobilecode`, payload: { mobile: '0412345678' } }],
     [
-      'of who has an account',
+      'responses to requests for a sign-in code',
+      { ...AUTH, url: `${V1}mobiledigital/sendmobilecode`, payload: { mobile: '0412345678' } },
+    ],
+    [
+      'responses about whether an email is available',
       { ...AUTH, url: `${V1}customers/isEmailAvailable`, payload: { customerEmail: 'a@b.example' } },
     ],
-    ['of a card that was typed', { ...AUTH, url: '/sandbox/payment-methods', payload: {} }],
+    ['responses to a typed payment card', { ...AUTH, url: '/sandbox/payment-methods', payload: {} }],
     [
-      'of what somebody with a token asks for',
+      'responses to requests with a bearer token',
       { url: `${V1}mobiledigital/categories`, headers: { authorization: 'Bearer x' } },
     ],
   ])('forbids caching %s', async (_what, query) => {

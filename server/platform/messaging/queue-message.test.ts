@@ -10,24 +10,24 @@ const tx = {} as Transaction;
 
 describe('queueing a message that does not match its purpose', () => {
   it.each([
-    ['goes another way', { ...text, purpose: 'receipt', orderId: 1 }, 'A message receipt cannot be sent by sms.'],
+    ['uses the wrong channel', { ...text, purpose: 'receipt', orderId: 1 }, 'A message receipt cannot be sent by sms.'],
     [
-      'names no subject',
+      'lacks a required subject',
       { ...text, purpose: 'order-sent', orderId: 1 },
       'must name orderId and shipmentId. Missing or wrong: shipmentId.',
     ],
     [
-      'names null',
+      'names null as its subject',
       { ...text, purpose: 'gift', giftCardId: null },
       'must name giftCardId. Missing or wrong: giftCardId.',
     ],
     [
-      'is about nothing',
+      'names a subject although its purpose allows none',
       { ...text, purpose: 'campaign', orderId: 1 },
       'must name no subject. Missing or wrong: orderId.',
     ],
     [
-      'names another subject',
+      'names an extra subject',
       { ...text, purpose: 'order-refused', orderId: 1, giftCardId: 1 },
       'must name orderId. Missing or wrong: giftCardId.',
     ],

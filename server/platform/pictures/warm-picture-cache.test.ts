@@ -105,9 +105,9 @@ it('reports once that a picture fails to render, and renders the others', async 
 });
 
 it.each([
-  ["a card's tile", 358],
-  ["a product's tile", 173],
-  ["a product's own picture", 390],
+  ['a gift card tile', 358],
+  ['a product tile', 173],
+  ['the picture on a product page', 390],
 ])('renders the widths that phones of all pixel densities choose for %s', async (_what, points) => {
   const drawn = new Set<number>();
   const resizer: Resizer = {

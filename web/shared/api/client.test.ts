@@ -156,8 +156,8 @@ describe('idempotency keys of writes', () => {
   });
 
   it.each([
-    ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
-    ['an answer of something between', [502, 200] as const, 'http', 2],
+    ['a lost response', ['lost', 'lost', 200] as const, 'offline', 3],
+    ['a 502 from a proxy', [502, 200] as const, 'http', 2],
   ])('reuses the idempotency key on the next tap after %s, until the server responds', async (_, says, kind, tries) => {
     const shop = server(...says);
     expect(await tap(mug, shop)).toBe(kind);

@@ -31,9 +31,9 @@ it.each([
 });
 
 it.each([
-  ['seconds of delay', dateOf(PHONE - 20_000)],
-  ['no date', null],
-  ['no date in it', 'soon'],
+  ['a date that is only seconds off', dateOf(PHONE - 20_000)],
+  ['no date header', null],
+  ['an invalid date', 'soon'],
 ])('does not correct the clock when the response has %s', (_what, date) => {
   note(date);
   expect(serverNow()).toBe(PHONE);

@@ -53,11 +53,14 @@ describe('barcode detector', () => {
   });
 
   it.each([
-    ['has none', () => undefined],
-    ['has one that lacks Code 128', () => nativeDetector(async () => ['qr_code', 'ean_13'])],
-    ['has one that lacks QR', () => nativeDetector(async () => ['code_128', 'ean_13'])],
-    ['has one that knows nothing', () => nativeDetector(async () => [])],
-    ['has one that fails when asked', () => nativeDetector(() => Promise.reject(new Error('no service')))],
+    ['has no barcode detector', () => undefined],
+    ['has a detector without Code 128', () => nativeDetector(async () => ['qr_code', 'ean_13'])],
+    ['has a detector without QR codes', () => nativeDetector(async () => ['code_128', 'ean_13'])],
+    ['has a detector that supports no formats', () => nativeDetector(async () => [])],
+    [
+      'has a detector that cannot list its formats',
+      () => nativeDetector(() => Promise.reject(new Error('no service'))),
+    ],
   ])('uses a WebAssembly detector served by the shop when the browser %s', async (_what, prepare) => {
     const opened = prepare();
     expect(await reads()).toEqual(['read by the fallback']);

@@ -42,8 +42,8 @@ it.each([
 });
 
 it.each([
-  ['counts what the page has fetched on its tiles, and asks for nothing else', false, ['2', '1']],
-  ['leaves out the number of orders where there are more than it has fetched', true, ['2']],
+  ['shows counts of fetched data on tiles, without further requests', false, ['2', '1']],
+  ['omits the order count if more orders exist than were fetched', true, ['2']],
 ])('%s', async (_title, more, counts) => {
   const { page, sent } = await open('/account', 'Manage addresses', {
     'GET customers/me': customer(manyAddresses.slice(0, 2)),

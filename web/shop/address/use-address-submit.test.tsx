@@ -10,8 +10,8 @@ const nextScreen = new Promise(() => undefined);
 const tap = { preventDefault: () => undefined } as FormEvent;
 
 it.each([
-  ['once where it was saved, though the next screen is not drawn yet', true, 1],
-  ['again where it was not', false, 2],
+  ['once if it was saved, even before the next screen renders', true, 1],
+  ['again if the first save failed', false, 2],
 ])('saves the address of a form that is submitted twice: %s', async (_what, isSaved, times) => {
   const onSave = vi.fn(async () => isSaved);
   const initial = formOf(home as SavedAddress);

@@ -105,7 +105,7 @@ describe('row of occasions', () => {
   });
 
   it.each([
-    ['nothing has one', { status: true, data: [] }],
+    ['no gift card has an occasion', { status: true, data: [] }],
     ['an error', refuse(500, { message: 'The shelves fell over.' })],
     ['no connection', offline],
   ])('hides the row of occasions and shows no error message: %s', async (_what, answer) => {

@@ -202,8 +202,8 @@ describe('wallet buttons', () => {
   });
 
   it.each([
-    ['the shop makes no passes', {}, []],
-    ['the card has none', { pass_id: '' }, ['apple'] as const],
+    ['the shop issues no wallet passes', {}, []],
+    ['the card has no pass', { pass_id: '' }, ['apple'] as const],
   ])('hides the wallet buttons where %s', async (_what, change, passes) => {
     const { page } = await openCard(change, { passes: [...passes] });
     expect(page.queryByRole('link', { name: /Wallet$/ })).toBeNull();

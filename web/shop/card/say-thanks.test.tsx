@@ -68,9 +68,9 @@ it('shows the first thank-you message when it was already sent from another phon
 });
 
 it.each<[string, Partial<Card>, boolean, boolean]>([
-  ['were said', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
-  ['have nobody to go to', { can_thank: false }, false, false],
-  ['can still be said when all is spent', { balance: 0 }, true, false],
+  ['were already sent', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
+  ['have no recipient', { can_thank: false }, false, false],
+  ['can still be sent after the balance is spent', { balance: 0 }, true, false],
 ])('shows the thanks button only when thanks can be sent: they %s', async (_what, change, isOffered, isSaid) => {
   const { page, text } = await openCard(change);
   expect(page.queryByRole('button', { name: 'Say thanks to Wren' }) !== null).toBe(isOffered);

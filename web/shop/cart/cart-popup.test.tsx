@@ -101,16 +101,16 @@ describe('cart contents', () => {
   });
 
   it.each([
-    ['who a card is for', {}, 'For Mia Tran'],
-    ['that a card is not finished', unfilled, 'Not finished yet'],
+    ['its recipient', {}, 'For Mia Tran'],
+    ['that it is not finished', unfilled, 'Not finished yet'],
   ])('shows in the row of a gift card %s', async (_what, change, words) => {
     const { ground } = await openCart([], { giftCards: oneCard(change) });
     expect(ground().getByText(words)).toBeTruthy();
   });
 
   it.each([
-    ['the gift as it is wrapped', {}, 1],
-    ['its product while it has no words', { recipient_message: '' }, 0],
+    ['the wrapped gift', {}, 1],
+    ['the product while the gift has no message', { recipient_message: '' }, 0],
   ])('shows the picture of %s', async (_what, change, wrapped) => {
     await openCart([], { giftCards: oneCard(change) });
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));

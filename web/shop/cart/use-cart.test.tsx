@@ -130,7 +130,7 @@ describe('line quantity', () => {
 
   it.each([
     [
-      'too many',
+      'quantity too high',
       refuse(400, { code: 'qty_not_available', message: 'x' }),
       'Qty not Available',
       'The requested qty is not available',

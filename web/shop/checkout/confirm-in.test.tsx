@@ -56,7 +56,7 @@ describe('the countdown', () => {
   });
 
   it.each([
-    ['it was cancelled', 'cancel'],
+    ['the countdown was cancelled', 'cancel'],
     ['the customer left', 'unmount'],
   ] as const)('never calls onEnd after %s [ST-073]', (_what, how) => {
     const countdown = countDown();
@@ -89,8 +89,8 @@ describe('the displayed time', () => {
   });
 
   it.each([
-    ['small before the last minute', 61, ['text-13']],
-    ['large in the last minute', 60, ['text-17', 'font-bold']],
+    ['in small text before the last minute', 61, ['text-13']],
+    ['in large text during the last minute', 60, ['text-17', 'font-bold']],
   ])('shows the remaining time %s', (_look, left, look) => {
     const { getByRole } = show(left);
     expect(getByRole('timer').className.split(' ')).toEqual(['tabular', ...look]);

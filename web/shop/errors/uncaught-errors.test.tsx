@@ -30,9 +30,9 @@ describe('an uncaught error', () => {
   it.each([
     ['thrown by a tap', thrownAt(OURS)],
     ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
-    ['in the words of Firefox', Object.assign(new Error('x'), { stack: `tap@${OURS}:7:12\n` })],
-    ['that names another address', thrownAt(OURS, 'Could not read https://elsewhere.example/')],
-    ['that is a text', 'x'],
+    ['with a Firefox stack trace', Object.assign(new Error('x'), { stack: `tap@${OURS}:7:12\n` })],
+    ['whose message contains another URL', thrownAt(OURS, 'Could not read https://elsewhere.example/')],
+    ['that is a string', 'x'],
   ])('shows the unexpected-error popup for an error %s, also when a promise rejects with it', (_what, error) => {
     expect(afterError(error)).toBe('unexpected');
     usePopups.setState({ popup: null });
@@ -41,7 +41,7 @@ describe('an uncaught error', () => {
 
   it.each([
     ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
-    ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
+    ['a promise rejection', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
   ])('shows %s from before the listeners were ready, and shows it only once', (_what, event) => {
     const takeEarlyErrors = keepEarlyErrors();
     dispatchEvent(event());
@@ -74,14 +74,17 @@ describe('an uncaught error', () => {
   });
 
   it.each([
-    ['given up', thrownAt(OURS, 'The user aborted a request.', 'AbortError')],
-    ['of an extension', thrownAt('chrome-extension://abcdef/content.js')],
-    ['of an extension of Firefox', Object.assign(new Error('x'), { stack: 'f@moz-extension://abcdef/content.js:1:2' })],
-    ['of the payment provider', thrownAt(STRIPE)],
-    ['code that did not come', thrownAt(OURS, `Failed to fetch dynamically imported module: ${OURS}`)],
-    ['code that did not come to Firefox', thrownAt(OURS, 'error loading dynamically imported module')],
-    ['code that did not come to Safari', thrownAt(OURS, 'Importing a module script failed.')],
-    ['styles that did not come', thrownAt(OURS, 'Unable to preload CSS for /assets/card.css')],
+    ['an aborted request', thrownAt(OURS, 'The user aborted a request.', 'AbortError')],
+    ['an error from a browser extension', thrownAt('chrome-extension://abcdef/content.js')],
+    [
+      'an error from a Firefox extension',
+      Object.assign(new Error('x'), { stack: 'f@moz-extension://abcdef/content.js:1:2' }),
+    ],
+    ["an error from the payment provider's script", thrownAt(STRIPE)],
+    ['a script that did not load', thrownAt(OURS, `Failed to fetch dynamically imported module: ${OURS}`)],
+    ['a script that did not load in Firefox', thrownAt(OURS, 'error loading dynamically imported module')],
+    ['a script that did not load in Safari', thrownAt(OURS, 'Importing a module script failed.')],
+    ['a stylesheet that did not load', thrownAt(OURS, 'Unable to preload CSS for /assets/card.css')],
   ])("shows no popup for an error outside the shop's control: %s", (_what, error) => {
     const { message } = error;
     expect([afterError(error, { message: `Uncaught ${message}` }), afterRejection(error)]).toEqual([null, null]);

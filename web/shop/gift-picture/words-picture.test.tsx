@@ -87,7 +87,7 @@ describe('when a drawing request fails', () => {
 
 describe('when the session ends while typing', () => {
   it.each([
-    ['by the clock here', () => useSession.setState({ token_ttl: Date.now() - 1 }), () => drawn, false],
+    ['by the local clock', () => useSession.setState({ token_ttl: Date.now() - 1 }), () => drawn, false],
     ['on the server', () => undefined, refuse(401), true],
   ])('stays on the page and keeps the typed text if the session ended %s', async (_where, end, answer, goesOut) => {
     const shop = await typing(answer);

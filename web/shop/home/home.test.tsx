@@ -177,7 +177,7 @@ describe('Request a Demo form', () => {
 
   it.each([
     ['no connection', offline, 'No connection'],
-    ['an answer that is none', 'Gateway', 'An Unexpected Error has occured. Please try again later.'],
+    ['an invalid response', 'Gateway', 'An Unexpected Error has occured. Please try again later.'],
   ])('reports %s, keeps the typed values and sends them on the next tap', async (_what, reply, words) => {
     const answer = vi.fn().mockReturnValueOnce(reply).mockReturnValue({ status: true });
     const { page, user, fill, submit, bodies } = await openForm(answer);

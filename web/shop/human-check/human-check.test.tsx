@@ -80,7 +80,7 @@ describe('challenge', () => {
       },
     ],
     [
-      'is not known here',
+      'is not supported',
       () =>
         vi.stubGlobal(
           'Worker',

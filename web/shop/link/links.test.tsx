@@ -199,7 +199,7 @@ describe('sign-in link', () => {
 
     it.each([
       [
-        'what was another customer’s',
+        'another customer’s gift cards',
         { session: { ...signedInCustomer(), mobile: '+61400000009' }, giftCards: oneCard() },
       ],
       ['nothing', { session: signedInCustomer() }],
@@ -243,9 +243,9 @@ describe('sign-in link', () => {
   });
 
   it.each([
-    ['is not taken', { status: false }, 'We could not sign you in. Please ask for a new code or link.'],
+    ['is rejected', { status: false }, 'We could not sign you in. Please ask for a new code or link.'],
     ['fails', errorAnswer(500, 'Down for a moment'), 'Down for a moment'],
-    ['cannot be verified without a connection', offline, 'No connection'],
+    ['cannot be verified offline', offline, 'No connection'],
   ])('opens the shop and shows the reason when the link %s', async (_what, auth, words) => {
     expect(await follow(auth, words)).toBe('/browse');
     expect(useSession.getState().is_signed_in).toBe(false);

@@ -41,7 +41,7 @@ it('caches a gift card page that allows it, with its drawing and the time of the
 
 it.each([
   ['was cancelled', 200],
-  ['was replaced or opens nothing', 404],
+  ['was replaced or opens no card', 404],
 ])('deletes the cached page and drawing of a link that %s', async (_what, status) => {
   await keepCard(page('a'), answer(), NOW);
   await keepCard(page('a'), answer(status, false), NOW);

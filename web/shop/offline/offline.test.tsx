@@ -59,7 +59,7 @@ describe('when a code chunk fails to load', () => {
   });
 
   it.each([
-    ['the release is still there', 200],
+    ['the release still exists', 200],
     ['the server is down', 503],
     ['there is no connection', null],
   ])('shows the offline popup when %s', async (_when, status) => {

@@ -28,7 +28,7 @@ describe('loader overlay', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'No room in the cart.' }), 'Something Went Wrong', 'No room in the cart.'],
-    ['no answer', offline, 'No connection', "You're offline."],
+    ['a lost response', offline, 'No connection', "You're offline."],
   ])(
     'covers the page with a loader during a call and hides the loader after %s [PO-14, ER-02]',
     async (_what, failure, title, words) => {
@@ -50,8 +50,8 @@ describe('loader overlay', () => {
 
 describe('popups', () => {
   it.each([
-    ['a message', { kind: 'message', message: 'Sold out since' }, 'Sold out since', 'Something Went Wrong'],
-    ['a message with a header', { kind: 'message', header: 'Oh', message: 'Sold out since' }, 'Sold out since', 'Oh'],
+    ['message', { kind: 'message', message: 'Sold out since' }, 'Sold out since', 'Something Went Wrong'],
+    ['message with a header', { kind: 'message', header: 'Oh', message: 'Sold out since' }, 'Sold out since', 'Oh'],
     [
       'unexpected',
       { kind: 'unexpected' },

@@ -108,8 +108,8 @@ describe('stock and SKU', () => {
 
   it.each([
     ['that can be bought', giftCard(), 'In Stock'],
-    ['of which only an own amount is left', { ...sellOut(giftCard()), free_amount: ownAmounts }, 'In Stock'],
-    ['that nobody sells at the moment', sellOut(giftCard()), 'Out of Stock'],
+    ['that is available only with a custom amount', { ...sellOut(giftCard()), free_amount: ownAmounts }, 'In Stock'],
+    ['that is sold out', sellOut(giftCard()), 'Out of Stock'],
   ])(
     'shows stock and SKU below the description of a gift card %s [PD-03, PD-04, PD-05]',
     async (_what, data, words) => {

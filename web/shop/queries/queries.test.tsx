@@ -89,7 +89,7 @@ it('does not restore the old customer data from a fetch that began before a chan
 it.each([
   ['a product', productQuery(7), { status: false, not_exists: true }, { product_id: '7' }, null],
   ['the seller of a product', sellerQuery(7), { status: false }, { product_id: '7' }, null],
-  ['tiles of products', productsQuery([7, 8]), { status: true, data: [] }, { ids: '7,8' }, []],
+  ['product tiles', productsQuery([7, 8]), { status: true, data: [] }, { ids: '7,8' }, []],
   ['saved cards', savedCardsQuery, { status: true, data: [] }, undefined, []],
 ])('requests %s with the right query parameters', async (_what, query, answer, sentQuery, data) => {
   const received = fakeServer(() => answer);

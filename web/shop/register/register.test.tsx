@@ -57,9 +57,9 @@ describe('registration form errors', () => {
 
   it.each([
     ['an empty email', 'VA-25', ''],
-    ['an email of spaces', 'VA-25', '  '],
+    ['an email of only spaces', 'VA-25', '  '],
     ['an email without @', 'VA-26', 'abc'],
-    ['an email whose host has no dot', 'VA-26', 'ann@example'],
+    ['an email whose domain has no dot', 'VA-26', 'ann@example'],
     ['an email with two @', 'VA-26', 'ann@b@example.com'],
   ])('shows the error for %s under the email field [%s]', async (_what, _id, email) => {
     const shop = await openTyped({ email });
@@ -252,8 +252,8 @@ describe('submitting the registration', () => {
   });
 
   it.each([
-    ['asking for the email fails', { [FREE]: errorAnswer(500, 'Down') }],
-    ['making the account fails', { [CREATE]: errorAnswer(429, 'Down') }],
+    ['the email check fails', { [FREE]: errorAnswer(500, 'Down') }],
+    ['creating the account fails', { [CREATE]: errorAnswer(429, 'Down') }],
   ])('shows the error and keeps the typed registration when %s', async (_when, answers) => {
     const shop = await openTyped({}, { answers });
     await shop.submit();

@@ -55,8 +55,8 @@ describe('typing in the search popup', () => {
   });
 
   it.each([
-    ['nothing fits', { status: true, data: { products: [], sellers: [], categories: [] } }],
-    ['the suggestions fail', errorAnswer(500, 'Broken')],
+    ['nothing matches', { status: true, data: { products: [], sellers: [], categories: [] } }],
+    ['loading the suggestions fails', errorAnswer(500, 'Broken')],
   ])('still runs the search when %s', async (_when, reply) => {
     const { page, user, field } = await openSearch({ answers: { [SUGGEST]: reply as never } });
     await user.type(field, 'mug');

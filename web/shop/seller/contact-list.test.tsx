@@ -91,8 +91,8 @@ describe('seller contact placement', () => {
 
   it.each([
     ['that can be used', {}],
-    ['that has expired, beside the words that send there', { state: 'expired' as const }],
-    ['that was cancelled, too', { state: 'void' as const }],
+    ['that has expired', { state: 'expired' as const }],
+    ['that was cancelled', { state: 'void' as const }],
   ])("shows the seller's contact once on the page of a card %s", async (_what, change) => {
     const { page } = await openPage({
       at: '/card/s3cret',

@@ -64,8 +64,8 @@ describe('step 1, the mobile number', () => {
     ['spaces', '   '],
     ['words', 'call me'],
     ['letters among the digits', '04a2'],
-    ['a plus alone', '+'],
-    ['a plus inside', '04+12345678'],
+    ['a lone plus sign', '+'],
+    ['a plus sign inside the number', '04+12345678'],
   ])('rejects %s as a mobile number and sends nothing [VA-01]', async (_what, typed) => {
     const { mobile, user, page, sent } = await openPopupWith();
     if (typed) await user.type(mobile(), typed);
@@ -76,10 +76,10 @@ describe('step 1, the mobile number', () => {
   });
 
   it.each([
-    ['as people write it', '0412 345 678', '0412345678'],
-    ['with a plus', '+61412345678', '+61412345678'],
+    ['with spaces', '0412 345 678', '0412345678'],
+    ['with a plus sign', '+61412345678', '+61412345678'],
     ['pasted with brackets and dashes', '(0412) 345-678', '0412345678'],
-    ['copied from a list of contacts', '\u202d0412\u00a0345\u2011678\u202c', '0412345678'],
+    ['copied from a contact list', '\u202d0412\u00a0345\u2011678\u202c', '0412345678'],
   ])('sends a mobile number %s as digits and asks for the code sent to it [VA-03]', async (_how, typed, sentMobile) => {
     const { mobile, code, user, page, bodies } = await openPopupWith({ answers: { [SEND]: { status: true } } });
     await user.click(mobile());
@@ -116,8 +116,8 @@ describe('step 1, the mobile number', () => {
   });
 
   it.each([
-    ['by its key', { mobile: 'Try another number' }],
-    ['by another key', { mobile_code: 'Try another number' }],
+    ['by the key mobile', { mobile: 'Try another number' }],
+    ['by the key mobile_code', { mobile_code: 'Try another number' }],
   ])(
     'shows an error that the server names %s under the mobile number [VA-05, ER-22]',
     async (_key, input_validation) => {
@@ -130,7 +130,7 @@ describe('step 1, the mobile number', () => {
 
   it.each([
     ['without a connection', offline, 'No connection'],
-    ['after an error of the server', errorAnswer(503, 'The kitchen is closed'), 'The kitchen is closed'],
+    ['after a server error', errorAnswer(503, 'The kitchen is closed'), 'The kitchen is closed'],
   ])('%s, shows the error and enables the Send Code button again', async (_when, reply, words) => {
     const answer = vi.fn().mockReturnValueOnce(reply).mockReturnValue({ status: true });
     const { mobile, user, page, bodies } = await openPopupWith({ answers: { [SEND]: answer } });

@@ -34,8 +34,8 @@ it('reopens the closed sign-in popup when Sign In is tapped', async () => {
 });
 
 it.each([
-  ['to where they stood', '/privacy', 'Print or save'],
-  ['to the shop when they stood nowhere', '', BROWSE],
+  ['to the page they came from', '/privacy', 'Print or save'],
+  ['to the shop if they came from no page', '', BROWSE],
 ])('returns the customer after sign-in %s', async (_where, place, words) => {
   const { page } = await open({ before: () => place && rememberReturnPage({ mobile: MOBILE, place }) });
   useSession.setState({ ...signedInCustomer(), is_signed_in: true });

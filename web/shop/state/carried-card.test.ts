@@ -15,10 +15,10 @@ it('returns the carried gift card only for its own seller, until sign-out', () =
 });
 
 it.each([
-  ['leads out of the shop', { page: 'https://elsewhere.test/card/s3cret' }],
-  ['leads to a script', { page: 'javascript:alert(1)' }],
+  ['links outside the shop', { page: 'https://elsewhere.test/card/s3cret' }],
+  ['links to a script', { page: 'javascript:alert(1)' }],
   ['has no code', { code: undefined }],
-  ['is of an earlier version', { page: undefined, code: undefined, seller: undefined }],
+  ['was stored by an earlier version', { page: undefined, code: undefined, seller: undefined }],
 ])('ignores a stored gift card that %s', (_what, change) => {
   fakeStorage();
   sessionStorage.setItem('carried-card', JSON.stringify({ ...carriedTide(), ...change }));

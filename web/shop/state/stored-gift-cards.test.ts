@@ -58,10 +58,10 @@ describe('repair of stored gift cards', () => {
   });
 
   it.each([
-    ['a time that is none', { scheduled_delivery: '2026-02-30 09:30:00' }, { scheduled_delivery: '' }],
-    ['a zone we do not know', { timezone: 'Mars/Base' }, { scheduled_delivery: '', timezone: '' }],
-    ['a price below nothing', { price: -5 }, { price: 0 }],
-    ['options of another kind', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
+    ['an invalid time', { scheduled_delivery: '2026-02-30 09:30:00' }, { scheduled_delivery: '' }],
+    ['an unknown time zone', { timezone: 'Mars/Base' }, { scheduled_delivery: '', timezone: '' }],
+    ['a negative price', { price: -5 }, { price: 0 }],
+    ['options of the wrong type', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
     ['no name', { name: undefined }, { name: card.sku }],
   ])('given %s, repairs the field of the stored gift card', (_what, change, becomes) => {
     expect(mended({ ...card, ...change })).toMatchObject(becomes);

@@ -235,8 +235,8 @@ it('removes the bought gift cards and the cart from the phone', async () => {
 });
 
 it.each([
-  ['coming back to the page', '/success', { cartCleared: true }],
-  ['opening it by its address', AT, null],
+  ['the customer returns to the page', '/success', { cartCleared: true }],
+  ['the customer opens the page by its URL', AT, null],
 ])('keeps gift cards that were begun after the order when %s', async (_how, at, state) => {
   const begun = oneCard();
   await open({

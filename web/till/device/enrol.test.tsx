@@ -36,7 +36,7 @@ describe('enrolling a device', () => {
         throw new DOMException('No', 'SecurityError');
       },
     ],
-    ['takes and does not keep', () => undefined],
+    ['accepts but does not keep', () => undefined],
   ])(
     'keeps the link unused, and explains where to open it, when the browser %s stored data',
     async (_what, setItem) => {

@@ -108,7 +108,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
 
     it.each([
       ['no options', undefined],
-      ['one of two options', choices(['93', options.red])],
+      ['only one of two options', choices(['93', options.red])],
       ['a combination that does not exist', choices(['93', options.blue], ['141', options.large])],
       ['a value of another attribute', choices(['93', options.small], ['141', options.small])],
       ['a value of another product', choices(['93', options.red], ['141', options.price25])],

@@ -46,8 +46,8 @@ describe('chooseVariant()', () => {
     ['the value belongs to another attribute', [color(11), size(11)]],
     ['the value belongs to another product', [color(1), size(99)]],
     ['the attribute is unknown', [color(1), size(11), { option_id: '7', option_value: 1 }]],
-    ['the attribute is not one of the product', [color(1), size(11), price(25)]],
-    ['one attribute is chosen twice in two ways', [color(1), color(2), size(11)]],
+    ['the product does not have the attribute', [color(1), size(11), price(25)]],
+    ['two values are chosen for one attribute', [color(1), color(2), size(11)]],
   ])('finds no variant when %s', (_, choices) => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices })).toBeNull();
   });

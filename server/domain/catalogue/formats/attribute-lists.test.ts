@@ -10,11 +10,19 @@ describe('Magento variations without escaping', () => {
   it.each([
     ['a comma', 'sku=A,wood=Oak, oiled,size=S|sku=B,wood=Elm,size=S', ['Oak, oiled', 'Elm']],
     ['an equals sign', 'sku=A,wood=Oak=hard,size=S|sku=B,wood=Elm,size=S', ['Oak=hard', 'Elm']],
-    ['what looks like an attribute', 'sku=A,wood=Oak,tone=dark,size=S|sku=B,wood=Elm,size=S', ['Oak,tone=dark', 'Elm']],
-    ['its own name again', 'sku=A,wood=Oak,wood=dark,size=S|sku=B,wood=Elm,size=S', ['Oak,wood=dark', 'Elm']],
+    [
+      'text that looks like an attribute',
+      'sku=A,wood=Oak,tone=dark,size=S|sku=B,wood=Elm,size=S',
+      ['Oak,tone=dark', 'Elm'],
+    ],
+    ["the attribute's own name", 'sku=A,wood=Oak,wood=dark,size=S|sku=B,wood=Elm,size=S', ['Oak,wood=dark', 'Elm']],
     ['a bar', 'sku=A,wood=Oak|Elm,size=S|sku=B,wood=Elm,size=S', ['Oak|Elm', 'Elm']],
-    ['what looks like a variation', 'sku=A,wood=Oak|sku=dark,size=S|sku=B,wood=Elm,size=S', ['Oak|sku=dark', 'Elm']],
-    ['a mark of inches', 'sku=A,wood=Oak 2",size=S|sku=B,wood=Elm,size=S', ['Oak 2"', 'Elm']],
+    [
+      'text that looks like a variation',
+      'sku=A,wood=Oak|sku=dark,size=S|sku=B,wood=Elm,size=S',
+      ['Oak|sku=dark', 'Elm'],
+    ],
+    ['an inch mark', 'sku=A,wood=Oak 2",size=S|sku=B,wood=Elm,size=S', ['Oak 2"', 'Elm']],
   ])('keeps %s inside an attribute value when splitting variations', (_, text, [first = '', second = '']) => {
     const read = [
       [sku('A'), wood(first), size('S')],

@@ -9,19 +9,19 @@ function doubled(text: string, size: number): string {
 }
 
 it.each([
-  ['doubles a mark behind a backslash', String.raw`1,"a \"b\": c",2`, String.raw`1,"a \""b\"": c",2`],
+  ['doubles a quotation mark after a backslash', String.raw`1,"a \"b\": c",2`, String.raw`1,"a \""b\"": c",2`],
   [
-    'doubles one before a comma that goes on in the text',
+    'doubles an escaped quotation mark before a comma inside a field',
     String.raw`"{\"a\":\"b\",\"c\"}",2`,
     String.raw`"{\""a\"":\""b\"",\""c\""}",2`,
   ],
-  ['keeps a text that ends in a backslash', '"C:\\",2\n"C:\\"\n"C:\\"', '"C:\\",2\n"C:\\"\n"C:\\"'],
+  ['keeps a field that ends with a backslash', '"C:\\",2\n"C:\\"\n"C:\\"', '"C:\\",2\n"C:\\"\n"C:\\"'],
   [
-    'keeps doubled marks, and marks without a backslash',
+    'keeps doubled quotation marks and those without a backslash',
     '"a ""b"" c","d\\""e"\n5" pipe',
     '"a ""b"" c","d\\""e"\n5" pipe',
   ],
-  ['keeps marks of texts without quotation marks', 'a\\"b,c\n"\\"d"', 'a\\"b,c\n"\\""d"'],
+  ['keeps quotation marks inside unquoted fields', 'a\\"b,c\n"\\"d"', 'a\\"b,c\n"\\""d"'],
 ])('%s, wherever the chunks are split', (_, text, expected) => {
   for (const size of [1, 2, 3, 5, 100]) expect(doubled(text, size)).toBe(expected);
 });

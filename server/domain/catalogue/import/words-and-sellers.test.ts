@@ -85,10 +85,10 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
 
   const WOO = 'Type,SKU,Name,Regular price\n';
   it.each([
-    ['a blank in a name of Shopify', 'Handle,Title,Vendor,Variant Price\na,&nbsp;,V,5\n', ':2:2 title'],
-    ['a mark of direction in one of Magento', `${HEAD}A,simple,&#8238;,1,1,,\n`, ':2:3 name'],
-    ['a tag in one of WooCommerce', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
-    ['a sign that only changes others', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
+    ['a non-breaking space in a Shopify title', 'Handle,Title,Vendor,Variant Price\na,&nbsp;,V,5\n', ':2:2 title'],
+    ['a direction mark in a Magento name', `${HEAD}A,simple,&#8238;,1,1,,\n`, ':2:3 name'],
+    ['an HTML tag in a WooCommerce name', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
+    ['a lone variation selector', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
   ])('rejects a name of only invisible characters as empty: %s', async (_, content, place) => {
     expect((await bring(content)).said).toEqual([expect.stringMatching(`${place}: is empty; `)]);
   });
@@ -100,8 +100,8 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
   it.each<[string, Buffer, string[]]>([
     ['UTF-8', Buffer.from(text), []],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), []],
-    ['UTF-16, little end first', utf16, []],
-    ['UTF-16, big end first', Buffer.from(utf16).swap16(), []],
+    ['UTF-16, little-endian', utf16, []],
+    ['UTF-16, big-endian', Buffer.from(utf16).swap16(), []],
     [
       'Windows-1252',
       windows,

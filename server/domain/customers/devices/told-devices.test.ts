@@ -19,8 +19,8 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     (await all.shop.stored.all('customerDevices')).map(({ firstAt }) => firstAt.toISOString()).toSorted();
 
   it.each([
-    ['a code', 'text'],
-    ['a passkey', 'passkey'],
+    ['code', 'text'],
+    ['passkey', 'passkey'],
   ] as const)('sends the owner one email when a new device signs in by %s', async (_title, name) => {
     all = await openWays(kind);
     const way = all.ways[name];

@@ -168,8 +168,8 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   });
 
   it.each([
-    ['a code by mail, the passkey alone that opened the session', true, ['hers']],
-    ['a code to the old number, all passkeys', false, ['hers', 'other']],
+    ['an emailed code keeps only the passkey of the session', true, ['hers']],
+    ['a code to the old number keeps all passkeys', false, ['hers', 'other']],
   ])('keeps passkeys depending on how the change was proved: %s', async (_title, byMail, keptIds) => {
     const { id: customerId, createdAt } = await shop.stored.one('customers');
     const passkey = { customerId, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };

@@ -267,7 +267,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
 
   it.each([
     ['an address', addAddress],
-    ['a gift card on its cart', addGiftCard],
+    ['a gift card in its cart', addGiftCard],
     ['an order', (customer: Customer) => buyAnew(customer, 'pm_card_visa')],
   ])('rejects recovery by the former email, but not by an operator, once the account got %s', async (_title, bring) => {
     await bring(await idle());

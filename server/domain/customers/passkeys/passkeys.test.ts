@@ -138,10 +138,10 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   });
 
   it.each([
-    ['another page', { origin: 'https://shop.example.evil.example' }],
-    ['another port', { origin: 'https://shop.example:8443' }],
-    ['another shop', { rpId: 'evil.example' }],
-    ['nobody who unlocked it', { isVerified: false }],
+    ['a page on another domain', { origin: 'https://shop.example.evil.example' }],
+    ['a page on another port', { origin: 'https://shop.example:8443' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['a device that did not verify its user', { isVerified: false }],
   ])('rejects a passkey made by %s, both when it is added and at sign-in', async (_what, overrides) => {
     expect(await add(device, token, overrides)).toMatchObject({ code: 'passkey_rejected' });
     await add();

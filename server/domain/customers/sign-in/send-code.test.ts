@@ -90,9 +90,9 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   });
 
   it.each([
-    ['an address', { CODE_SENDS_PER_ADDRESS: '3' }, (n: number) => ({ mobile: `04${n}2345678` }), 600],
+    ['an IP address', { CODE_SENDS_PER_ADDRESS: '3' }, (n: number) => ({ mobile: `04${n}2345678` }), 600],
     [
-      'a number prefix',
+      'a mobile number prefix',
       { CODE_SENDS_PER_PREFIX: '6' },
       (n: number) => ({ mobile: `041234567${n}`, address: `198.51.100.${n}` }),
       3_600,

@@ -119,8 +119,8 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }],
-    ['a followed address', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
-    ['a picture of a page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+    ['a typed or bookmarked URL', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
+    ['an image on a shop page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
   ])('refuses to delete by GET from %s, even with a valid bearer token', async (_what, from) => {
     const ask = (headers: Record<string, string>) =>
       shop.app.inject({

@@ -190,12 +190,12 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     );
   it.each<[string, () => Promise<unknown>, string[]]>([
     ['unknown', nothing, ['0000000000000000', 'gc_0000000000000000']],
-    ['no code at all', nothing, ['tea']],
+    ['entered with a malformed code', nothing, ['tea']],
     ['frozen', () => become('frozen'), []],
     ['void', () => empty().then(() => become('void')), []],
     ['expired', expire, []],
     ['empty', empty, []],
-    ['of a seller with nothing in the cart', () => shop.stored.remove('cartLines'), []],
+    ['from a seller with nothing in the cart', () => shop.stored.remove('cartLines'), []],
   ])('returns the same error, by code and by public id, for a card that is %s', async (_what, change, typed) => {
     await wren.fillCart([], { MUG: 1 });
     await shop.moveTo(minutes(2));

@@ -55,18 +55,38 @@ describe('unsent pieces of an order line with quantity three', () => {
     return [toPack, packed.map(({ refunded }) => refunded)];
   };
   it.each<[string, Partial<ShippableLine>, number, number[]]>([
-    ['all of them', {}, 3, []],
-    ['those in no parcel', { parcels: [parcel('sent', 1)] }, 2, []],
-    ['those that were not refunded', { refunds: [refund(1, 1_000)] }, 2, []],
+    ['all without parcels or refunds', {}, 3, []],
+    ['only those not yet in a parcel', { parcels: [parcel('sent', 1)] }, 2, []],
+    ['only those not refunded', { refunds: [refund(1, 1_000)] }, 2, []],
     ['none once the whole price is refunded', { refunds: [refund(0, 1_000), refund(0, 2_000)] }, 0, []],
-    ['all after a refund of an amount', { refunds: [refund(0, 2_999)] }, 3, []],
-    ['all of a line that cost nothing', { totalCents: 0 }, 3, []],
-    ['none where more was refunded than is left', { parcels: [parcel('sent', 2)], refunds: [refund(2, 2_000)] }, 0, []],
-    ['none packed was refunded', { parcels: [parcel('packed', 2)], refunds: [refund(1, 1_000)] }, 0, [0]],
-    ['a packed one was refunded', { parcels: [parcel('packed', 2)], refunds: [refund(2, 2_000)] }, 0, [1]],
-    ['packed after the refund', { parcels: [parcel('packed', 3, { packed: 3 })], refunds: [refund(3, 3_000)] }, 0, [0]],
+    ['all after a partial refund without a quantity', { refunds: [refund(0, 2_999)] }, 3, []],
+    ['all of a free line', { totalCents: 0 }, 3, []],
     [
-      'the newest parcel was refunded first',
+      'none if more pieces were refunded than are left',
+      { parcels: [parcel('sent', 2)], refunds: [refund(2, 2_000)] },
+      0,
+      [],
+    ],
+    [
+      'a refund covers the unpacked piece, not a packed one',
+      { parcels: [parcel('packed', 2)], refunds: [refund(1, 1_000)] },
+      0,
+      [0],
+    ],
+    [
+      'a refund of two covers the unpacked and one packed piece',
+      { parcels: [parcel('packed', 2)], refunds: [refund(2, 2_000)] },
+      0,
+      [1],
+    ],
+    [
+      'a refund does not cover pieces packed after it',
+      { parcels: [parcel('packed', 3, { packed: 3 })], refunds: [refund(3, 3_000)] },
+      0,
+      [0],
+    ],
+    [
+      'a refund covers the newest parcel first',
       { parcels: [parcel('packed', 1), parcel('packed', 2, { shipmentId: 8 })], refunds: [refund(2, 2_000)] },
       0,
       [2, 0],

@@ -118,7 +118,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
 
   it.each([
     ['address', ['203.0.113.7', '203.0.113.7'], '203.0.113.8'],
-    ['/48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:2::1'], '2001:db8:8:1::1'],
+    ['IPv6 /48 network', ['2001:db8:7:1::1', '2001:db8:7:2::1'], '2001:db8:8:1::1'],
   ] as const)(
     'blocks one %s after declines for several customers, but no other',
     async (_title, [bad, sameSource], other) => {

@@ -31,17 +31,17 @@ describe('payment limits', () => {
   });
 
   it.each([
-    ['declines of the customer', { ofCustomer: ago(60_000) }, 540],
-    ['declines of the address', { ofSender: ago(599_001) }, 1],
+    ['declines for the customer', { ofCustomer: ago(60_000) }, 540],
+    ['declines from the IP address', { ofSender: ago(599_001) }, 1],
     ['unanswered challenges', { unanswered: ago(60_000) }, 24 * 3_600 - 60],
-    ['several: the longest wait counts', { ofCustomer: ago(60_000), ofSender: ago(1_000) }, 599],
+    ['the longest of several waits', { ofCustomer: ago(60_000), ofSender: ago(1_000) }, 599],
   ])('requires a wait (%s), but not when nothing is left to pay by card', (_what, activity, retryAfter) => {
     expect(error({ activity })).toMatchObject({ code: 'too_many_declines', retryAfter });
     expect(error({ activity, checkout: free })).toBeNull();
   });
 
   it.each([
-    ['while cards are tested', { isAlarm: true }],
+    ['during a card-testing alarm', { isAlarm: true }],
     ['after five declines within the hour', { declines: 5 }],
   ])('requires a CAPTCHA (human check) %s, but not when nothing is left to pay by card', (_when, activity) => {
     expect(error({ activity })).toMatchObject({ code: 'human_check_needed' });
@@ -50,10 +50,10 @@ describe('payment limits', () => {
   });
 
   it.each([
-    ['as many pieces as may be open', { openUnits: 8 }, null],
-    ['one more', { openUnits: 9 }, 'open_orders_full'],
-    ['as much money as may be open', { openCents: 5_000 }, null],
-    ['a cent more', { openCents: 5_001 }, 'open_orders_full'],
+    ['pieces at the limit are accepted', { openUnits: 8 }, null],
+    ['one piece over the limit is rejected', { openUnits: 9 }, 'open_orders_full'],
+    ['value at the limit is accepted', { openCents: 5_000 }, null],
+    ['value one cent over the limit is rejected', { openCents: 5_001 }, 'open_orders_full'],
   ])("limits a customer's open orders: %s", (_what, activity, code) => {
     expect(error({ activity })?.code ?? null).toBe(code);
     expect(error({ activity, checkout: free })?.code ?? null).toBe(code);
@@ -105,10 +105,10 @@ describe('payment limits', () => {
 });
 
 it.each([
-  ['fewer than the setting', { declines: 29, attempts: 29 }, false],
-  ['as many, and all of them', { declines: 30, attempts: 30 }, true],
-  ['one in four', { declines: 30, attempts: 120 }, true],
-  ['less than one in four of a busy shop', { declines: 300, attempts: 1_201 }, false],
+  ['not with fewer declines than the set number', { declines: 29, attempts: 29 }, false],
+  ['at the set number, with all attempts declined', { declines: 30, attempts: 30 }, true],
+  ['at one decline in four attempts', { declines: 30, attempts: 120 }, true],
+  ['not below one decline in four, even in a busy shop', { declines: 300, attempts: 1_201 }, false],
 ])('detects card testing by the decline rate: %s', (_what, rate, tested) => {
   expect(isTooHigh(rate, 30)).toBe(tested);
 });

@@ -129,7 +129,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
 
   it.each<[string, string[]]>([
     ['nothing', []],
-    ['a landline only', ['--phone', '08 5550 1234']],
+    ['only a landline number', ['--phone', '08 5550 1234']],
   ])('notifies the operator instead of the seller when the seller gave %s', async (_what, parts) => {
     await open({ env: { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: MAILBOX } });
     if (parts.length > 0) await contact('teapots', ...parts);

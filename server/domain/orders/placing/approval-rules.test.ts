@@ -38,7 +38,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
   it.each([
     ['value', { APPROVAL_MAX_TOTAL: '49', APPROVAL_FIRST_ORDER_MAX: '10' }, 'more than $49'],
     ['first order', { APPROVAL_FIRST_ORDER_MAX: '49' }, 'the first order of this customer, over $49'],
-    ['first order of any sum', { APPROVAL_FIRST_ORDER_MAX: '0' }, 'the first order of this customer, over $0'],
+    ['first order of any amount', { APPROVAL_FIRST_ORDER_MAX: '0' }, 'the first order of this customer, over $0'],
   ])('authorises a held order and charges it only after approval: %s', async (_rule, env, why) => {
     await open(env);
     expect(await buy({ cards: 2 })).toBe(200);

@@ -29,10 +29,10 @@ it('holds an order after three declined payments', () =>
   expect(heldBeforePayment({ ...calm, declinesLastHour: 3 }, limits)).toBe('declines'));
 
 it.each([
-  ['at its limits', { customer: 100_000, recipient: 100_000, network: 1_000_000 }, false],
-  ['of a customer above them', { customer: 100_001, recipient: 0, network: 0 }, true],
-  ['of a recipient above them', { customer: 0, recipient: 100_001, network: 0 }, true],
-  ['of a network above them', { customer: 0, recipient: 0, network: 1_000_001 }, true],
+  ['each sum at its limit', { customer: 100_000, recipient: 100_000, network: 1_000_000 }, false],
+  ['the customer over the limit', { customer: 100_001, recipient: 0, network: 0 }, true],
+  ['the recipient over the limit', { customer: 0, recipient: 100_001, network: 0 }, true],
+  ['the network over the limit', { customer: 0, recipient: 0, network: 1_000_001 }, true],
 ])('checks the gift card sums against the limits, %s: %j exceed a limit: %s', (_which, sums, isTooMuch) => {
   expect(exceedsGiftLimits(sums, { perDay: 1_000, perNetwork: 10_000 })).toBe(isTooMuch);
   expect(exceedsGiftLimits(sums, { perDay: 0, perNetwork: 0 })).toBe(false);

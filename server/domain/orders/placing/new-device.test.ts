@@ -265,7 +265,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
 
   it.each([
     ['browser', true],
-    ['session without cookies', false],
+    ['cookieless session', false],
   ])('redirects a gift card to a new number only in the %s where its payment card was typed', async (_, cookies) => {
     await sendCardsLongAgo();
     const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};

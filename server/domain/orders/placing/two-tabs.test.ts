@@ -42,8 +42,8 @@ describe.each(everyDatabase())('two calls for one payment attempt on %s', (kind)
   const placed = { orders: 'approved', payments: 'captured', sandbox: 'succeeded' };
   const ended = { orders: 'declined', payments: 'voided', sandbox: 'canceled' };
   it.each([
-    ['charges it: there is one order and one charge', { APPROVAL_MISMATCH: 'off' }, placed],
-    ['has it authorised: there is no order and no charge', {}, ended],
+    ['charges the card: one order and one charge', { APPROVAL_MISMATCH: 'off' }, placed],
+    ['only authorises the card: no order and no charge', {}, ended],
   ])(
     'keeps order, payment and charge consistent when one call ends the attempt while the other %s',
     async (_, env, becomes) => {

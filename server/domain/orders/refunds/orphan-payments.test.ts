@@ -33,8 +33,8 @@ describe.each(databaseKinds())('payments that arrive after their attempt ended o
     (await shop.stored.all('refunds')).map(({ requestedBy, state, amountCents }) => [requestedBy, state, amountCents]);
 
   it.each([
-    ['and this is known', true],
-    ['and nobody has said so', false],
+    ['after a webhook reported the dashboard refund', true],
+    ['even without a webhook about the dashboard refund', false],
   ])('refunds only the part that the Stripe dashboard has not refunded, %s', async (_, isRecorded) => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: '1000' });
     if (isRecorded) await tell('refund.created');
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('payments that arrive after their attempt ended o
 
   it.each([
     ['its dispute is won', 'charge.dispute.closed'],
-    ['Stripe tells of it again', 'payment_intent.succeeded'],
+    ['Stripe sends the payment event again', 'payment_intent.succeeded'],
   ])('retries a failed refund when %s', async (_, type) => {
     const { id } = stripe.state.dispute(intent()?.id ?? '');
     await tellPaid();

@@ -64,25 +64,30 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     };
 
   it.each<[string, Step[], unsent: string[], packed: [teapots: string | undefined, prints: string | undefined]]>([
-    ['all where nothing was refunded', [], [teapots, mug], ['2 x Teapot', '1 x Mug']],
-    ['none of a refunded line', [['refund', '--line', 'TEAPOT']], [mug], [nothing, '1 x Mug']],
+    ['all goods if nothing was refunded', [], [teapots, mug], ['2 x Teapot', '1 x Mug']],
+    ['no pieces of a fully refunded line', [['refund', '--line', 'TEAPOT']], [mug], [nothing, '1 x Mug']],
     [
-      'what is left of a line',
+      'the remaining pieces of a partly refunded line',
       [['refund', '--line', 'TEAPOTx1']],
       ['teapots: paid: 1 x Teapot', mug],
       ['1 x Teapot', '1 x Mug'],
     ],
-    ['all after a refund of an amount', [['refund', '--amount', '30']], [teapots, mug], ['2 x Teapot', '1 x Mug']],
-    ['nothing after a refund of everything but a spent gift card', [['refund']], [], [nothing, nothing]],
-    ['a line that is not refunded in full', [['refund'], spread('Mug')], [mug], [nothing, '1 x Mug']],
     [
-      'all once the refund has failed',
+      'all goods after a refund of an amount',
+      [['refund', '--amount', '30']],
+      [teapots, mug],
+      ['2 x Teapot', '1 x Mug'],
+    ],
+    ['nothing after everything except a spent gift card was refunded', [['refund']], [], [nothing, nothing]],
+    ['a line that was not fully refunded', [['refund'], spread('Mug')], [mug], [nothing, '1 x Mug']],
+    [
+      'all goods after the refund failed',
       [['refund', '--line', 'TEAPOT'], failRefunds],
       [teapots, mug],
       ['2 x Teapot', '1 x Mug'],
     ],
     [
-      'the refunded piece as unsent before one that was sent',
+      'a refund counts against unsent pieces before sent ones',
       [
         ['ship', '--line', 'TEAPOTx1'],
         ['refund', '--line', 'TEAPOTx1'],
@@ -91,7 +96,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       [undefined, '1 x Mug'],
     ],
     [
-      'packed pieces apart once they are refunded',
+      'refunded pieces of a packed parcel, listed separately',
       [
         ['pack', '--seller', 'teapots'],
         ['refund', '--line', 'TEAPOTx1'],
@@ -100,7 +105,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       [undefined, '1 x Mug'],
     ],
     [
-      'a packed parcel that was refunded',
+      'a packed parcel, listed as refunded',
       [
         ['pack', '--seller', 'teapots'],
         ['refund', '--line', 'TEAPOT'],
@@ -109,7 +114,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       [undefined, '1 x Mug'],
     ],
     [
-      'as packed what was packed after its refund',
+      'pieces packed after their refund, listed as packed',
       [['refund', '--line', 'TEAPOTx1'], passTime, ['pack', '--line', 'TEAPOT']],
       ['teapots: packed: 2 x Teapot', mug],
       [undefined, '1 x Mug'],

@@ -26,15 +26,20 @@ async function ask(status: number, body: unknown, headers: Record<string, string
 }
 
 it.each([
-  ['a 404 without an error, which the SDK takes for success', 404, { status: 'succeeded' }, 'invalid_response'],
-  ['a proxy’s page', 200, '<html>Welcome</html>', 'invalid_response'],
+  ['a 404 without an error, which the SDK treats as success', 404, { status: 'succeeded' }, 'invalid_response'],
+  ['a proxy’s HTML page', 200, '<html>Welcome</html>', 'invalid_response'],
   ['an empty object', 200, {}, 'invalid_response'],
-  ['an object of another kind', 200, { id: 'cus_1', object: 'customer' }, 'invalid_response'],
-  ['a list where one object belongs', 200, '[]', 'invalid_response'],
-  ['an error that is a word', 400, { error: 'invalid_grant' }, 'invalid_response'],
+  ['an object of another type', 200, { id: 'cus_1', object: 'customer' }, 'invalid_response'],
+  ['a list instead of an object', 200, '[]', 'invalid_response'],
+  ['an error that is a string', 400, { error: 'invalid_grant' }, 'invalid_response'],
   ['a redirect', 302, { id: 'pi_1', object: 'payment_intent' }, 'invalid_response'],
-  ['a server error of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'server_error'],
-  ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'rate_limited'],
+  ['a Stripe server error', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'server_error'],
+  [
+    'an idempotency key that is in use',
+    409,
+    { error: { type: 'idempotency_error', message: 'In use' } },
+    'rate_limited',
+  ],
 ])('reports %s as a provider error', async (_what, status, body, kind) => {
   expect(await ask(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });

@@ -87,9 +87,9 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
   });
 
   it.each([
-    ['a pooler says without a server', '08P01', 'server conn crashed?'],
-    ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
-    ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
+    ['a pooler reports when its server connection crashes', '08P01', 'server conn crashed?'],
+    ['a pooler reports when no server connection becomes free', '08P01', 'query_wait_timeout'],
+    ['a server reports when its disk is full', '53100', 'could not extend file: No space left on device'],
   ])('treats the database error that %s as unavailable', async (_when, code, words) => {
     const statement = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
     const failed = await direct.query(statement).catch((error) => error);

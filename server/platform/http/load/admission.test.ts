@@ -102,8 +102,8 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
 
   const LARGE = '/large HTTP/1.1\r\nhost: localhost\r\n';
   it.each([
-    ['reads its answer', `GET ${LARGE}\r\n`],
-    ['sends its body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
+    ['reads its response', `GET ${LARGE}\r\n`],
+    ['sends its request body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
   ])('serves other clients while a client never %s', async (_what, data) => {
     const admitted = async (): Promise<number> => {
       const { body } = await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } });

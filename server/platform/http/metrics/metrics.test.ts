@@ -53,12 +53,12 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
 
   it.each<[string, Record<string, string>, string?]>([
     ['a phone', {}, '203.0.113.7'],
-    ['another machine of the network', {}, '10.0.0.4'],
-    ['a phone behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }],
-    ['a phone that invents a sender behind such a proxy', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }],
-    ['a phone behind a proxy that names it otherwise', { 'x-real-ip': '203.0.113.7' }],
-    ['a proxy that only says that it is one', { via: '1.1 proxy' }],
-    ['a proxy that only hands on the name of the shop', { host: 'shop.example' }],
+    ['another machine on the network', {}, '10.0.0.4'],
+    ['a phone behind a local proxy', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a phone that forges X-Forwarded-For behind a local proxy', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }],
+    ['a phone behind a proxy that sends only X-Real-IP', { 'x-real-ip': '203.0.113.7' }],
+    ['a proxy that sends only a Via header', { via: '1.1 proxy' }],
+    ["a proxy that forwards only the shop's host name", { host: 'shop.example' }],
   ])('answers GET /metrics with 404 to %s', async (_who, headers, address) => {
     const answer = await read(headers, address);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_route']);

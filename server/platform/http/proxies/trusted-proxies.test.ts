@@ -14,19 +14,19 @@ async function sendersOf(setting: string | undefined, from: string, forwarded?: 
 }
 
 it.each([
-  ['nobody is believed', undefined, PHONE, '1.2.3.4', PHONE],
-  ['nobody is believed', 'none', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
-  ['nobody is believed', '0', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
-  ['one proxy: what a phone invents stands before what the proxy saw', '1', '10.0.0.2', `1.2.3.4, ${PHONE}`, PHONE],
-  ['one proxy: nothing forwarded', '1', '10.0.0.2', undefined, '10.0.0.2'],
-  ['a CDN and a balancer', '2', '10.0.0.2', `1.2.3.4, ${PHONE}, ${CDN}`, PHONE],
-  ['a CDN and a balancer, asked without the CDN', '2', '10.0.0.2', PHONE, PHONE],
+  ['no proxy trusted by default', undefined, PHONE, '1.2.3.4', PHONE],
+  ['no proxy trusted', 'none', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
+  ['zero trusted proxies', '0', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
+  ['one proxy, with a forged address before the real one', '1', '10.0.0.2', `1.2.3.4, ${PHONE}`, PHONE],
+  ['one proxy that forwards no address', '1', '10.0.0.2', undefined, '10.0.0.2'],
+  ['a CDN and a load balancer', '2', '10.0.0.2', `1.2.3.4, ${PHONE}, ${CDN}`, PHONE],
+  ['a load balancer reached without the CDN', '2', '10.0.0.2', PHONE, PHONE],
   ['a network of proxies', '10.0.0.0/8', '10.0.0.2', `1.2.3.4, ${PHONE}, 10.1.1.1`, PHONE],
-  ['addresses and a network', `10.0.0.0/8, ${CDN}`, '10.0.0.2', `1.2.3.4,${PHONE},${CDN}`, PHONE],
-  ['a peer outside of it', '10.0.0.0/8', CDN, '1.2.3.4', CDN],
-  ['a proxy on this machine', 'loopback', '127.0.0.1', PHONE, PHONE],
-  ['the same seen by a socket that takes both versions', 'loopback', '::ffff:127.0.0.1', PHONE, PHONE],
-  ['a network of IPv6', '2001:db8:1::/48', '2001:db8:1::7', `${CDN}, 2001:db8:2::9`, '2001:db8:2::9'],
+  ['a network of proxies and a single address', `10.0.0.0/8, ${CDN}`, '10.0.0.2', `1.2.3.4,${PHONE},${CDN}`, PHONE],
+  ['a client outside the trusted network', '10.0.0.0/8', CDN, '1.2.3.4', CDN],
+  ['a local proxy', 'loopback', '127.0.0.1', PHONE, PHONE],
+  ['a local proxy over an IPv4-mapped IPv6 address', 'loopback', '::ffff:127.0.0.1', PHONE, PHONE],
+  ['an IPv6 network of proxies', '2001:db8:1::/48', '2001:db8:1::7', `${CDN}, 2001:db8:2::9`, '2001:db8:2::9'],
 ] as const)(
   'finds the sender (%s): TRUST_PROXY=%s, connection from %s, forwarded for %s',
   async (_what, setting, from, forwarded, sender) => {

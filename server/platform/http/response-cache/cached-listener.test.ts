@@ -55,8 +55,8 @@ it.each(['br', 'gzip'])('compresses an uncacheable response with %s', async (enc
 });
 
 it.each([
-  ['a short one', 'Not there.', 'br'],
-  ['one for who takes none', LONG, 'identity'],
+  ['a short response', 'Not there.', 'br'],
+  ['a client that accepts no compression', LONG, 'identity'],
 ])('sends an uncacheable response uncompressed: %s', async (_what, text, encoding) => {
   const { base } = await serve(missing(text));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });

@@ -53,7 +53,7 @@ it('caches a page only with parts loaded after the last change', async () => {
 });
 
 it.each([
-  ['is over a limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
+  ['exceeds a rate limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
   ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
 ])('does not cache a page that lacks a part because the part %s', async (_what, end) => {
   const { ask, calls } = held();

@@ -142,8 +142,8 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
 
   it.each([
     ['an error', `${V1}mobiledigital/product?product_id=x`],
-    ['an address without a call', `${V1}mobiledigital/nothing`],
-    ['what belongs to a customer', `${V1}customers/me`],
+    ['a URL that matches no call', `${V1}mobiledigital/nothing`],
+    ['customer data', `${V1}customers/me`],
   ])('does not cache %s', async (_what, path) => {
     expect(await reachedByTwo(path)).toBe(2);
   });

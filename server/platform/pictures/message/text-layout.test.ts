@@ -165,11 +165,11 @@ describe('line breaking in each script', () => {
 
   it.each([
     ['Chinese', '生日快乐天天开心', 300, [72, 2]],
-    ['Japanese, small kana and marks not first', 'ちょっと。ちょっと。', 300, [60, 2]],
-    ['Thai, between words', 'สุขสันต์วันเกิด', 300, [72, 2]],
-    ['Tibetan, after the dot of a syllable', 'བཀྲ་ཤིས་བདེ་ལེགས', 200, [72, 4]],
-    ['emoji in a row', '🎂🎂🎂🎂🎂🎂', 260, [72, 2]],
-    ['Korean, words kept whole', '행복한 하루', 200, [72, 2]],
+    ['Japanese (no small kana or punctuation starts a line)', 'ちょっと。ちょっと。', 300, [60, 2]],
+    ['Thai (between words)', 'สุขสันต์วันเกิด', 300, [72, 2]],
+    ['Tibetan (after a syllable dot)', 'བཀྲ་ཤིས་བདེ་ལེགས', 200, [72, 4]],
+    ['a row of emoji', '🎂🎂🎂🎂🎂🎂', 260, [72, 2]],
+    ['Korean (between words)', '행복한 하루', 200, [72, 2]],
   ])('breaks %s by the rules of its script', async (_, text, width, expected) => {
     expect(await linesWith(text, width)).toEqual(expected);
   });

@@ -156,7 +156,7 @@ describe('saving an address', () => {
   it.each([
     ['no connection', offline, 'No connection'],
     ['the server is down', errorAnswer(503, 'Back in a minute'), 'Back in a minute'],
-    ['the server says no', errorAnswer(400, 'No such country'), 'No such country'],
+    ['the server rejects it', errorAnswer(400, 'No such country'), 'No such country'],
   ])(
     'reports a failed save (%s), keeps the entered values and saves them on the next tap',
     async (_when, reply, words) => {
@@ -264,11 +264,11 @@ describe('address search', () => {
 
   it.each([
     [
-      'a place whose parts come later',
+      'a place whose details load later',
       { status: true, data: { ...found.data[0], suburb: 'Collingwood' } },
       ['5 Smith St', 'Collingwood'],
     ],
-    ['a place whose parts cannot be had', offline, ['5 Smith St, Fitzroy VIC 3065', 'Fitzroy']],
+    ['a place whose details cannot be loaded', offline, ['5 Smith St, Fitzroy VIC 3065', 'Fitzroy']],
   ])('fills the form from %s', async (_what, place, expected) => {
     const shop = await search('5 smith', {
       'GET mobiledigital/places': { ...found, data: [{ ...found.data[0], place_id: 'p1' }] } as never,

@@ -72,7 +72,7 @@ it('warns that removing a card is final, and sends nothing when the customer kee
 
 it.each([
   ['the server removes it', { status: true }],
-  ['another window has removed it', { status: false }],
+  ['another window already removed it', { status: false }],
 ])('removes the card from the list and keeps the focus there when %s', async (_when, answer) => {
   const { ask, user, question, page, bodies } = await openCards({ [REMOVE]: answer as never });
   await ask('4444');

@@ -90,9 +90,9 @@ describe('sending a card again', () => {
   });
 
   it.each([
-    ['at once by day', '2026-11-02T08:59:00Z', 'It goes out at once.'],
+    ['immediately if it is day', '2026-11-02T08:59:00Z', 'It goes out at once.'],
     [
-      'in the morning by night',
+      'the next morning if it is night',
       '2026-11-02T09:00:00Z',
       'We don’t send at night, so it goes out Tue 3 Nov 2026, 6:00 am Sydney time.',
     ],
@@ -165,8 +165,8 @@ describe('correcting the number of a recipient', () => {
   it.each([
     ['nothing', '', 'Please enter a mobile'],
     ['letters', '04915x', 'Please enter a valid mobile'],
-    ['the same', '0491570156', 'This is the number it went to'],
-    ['the same with its country', '+61491570156', 'This is the number it went to'],
+    ['the same number', '0491570156', 'This is the number it went to'],
+    ['the same number with its country code', '+61491570156', 'This is the number it went to'],
   ])('rejects %s as the new number with an error under the field, and sends nothing', async (_what, typed, message) => {
     const { user, field, submit, bodies } = await ask();
     await user.clear(field);
@@ -198,7 +198,7 @@ describe('correcting the number of a recipient', () => {
   it.each([
     ['taken', { status: true }, 'Number corrected, the gift card is sent again'],
     ['rejected', { status: false, input_validation: { recipient_mobile: 'No phone there' } }, 'No phone there'],
-    ['not heard', offline, 'No connection'],
+    ['lost', offline, 'No connection'],
   ])("reports the result when the server's response is %s", async (_how, answer, words) => {
     const { user, field, submit, page } = await ask({ [CORRECT]: answer as never });
     await user.clear(field);

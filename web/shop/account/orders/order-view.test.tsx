@@ -55,8 +55,8 @@ it('states that no GST is charged on gift cards', async () => {
 });
 
 it.each([
-  ['leaves shipping off the printed receipt of gift cards alone', [giftCardItem(1)], true],
-  ['prints the shipping of an order with goods', [giftCardItem(1), productItem(2, 0)], false],
+  ['omits shipping from the printed receipt of a gift-card-only order', [giftCardItem(1)], true],
+  ['prints the shipping of an order with products', [giftCardItem(1), productItem(2, 0)], false],
 ])('%s', async (_title, items, isScreenOnly) => {
   const { page } = await openOrder(order({ items }));
   const amounts = within(page.getByRole('region', { name: 'Amounts' }));

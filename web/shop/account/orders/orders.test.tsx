@@ -178,9 +178,9 @@ describe('order page', () => {
   });
 
   it.each([
-    ['the server knows none of that number', { status: false }],
-    ['the number cannot be one', errorAnswer(400, 'Bad')],
-    ['it is gone', errorAnswer(404, 'Gone')],
+    ['no order has that number', { status: false }],
+    ['the order number is malformed', errorAnswer(400, 'Bad')],
+    ['the order is gone', errorAnswer(404, 'Gone')],
   ])('returns to the order list with an error when %s', async (_when, reply) => {
     const shows = 'This order could not be found.';
     const answers = { [ORDER]: reply as never };

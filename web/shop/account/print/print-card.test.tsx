@@ -94,8 +94,8 @@ describe('print button', () => {
 
 describe('when a card cannot be printed', () => {
   it.each([
-    ['none of this customer', { status: false }],
-    ['a number that cannot be one', refuse(400)],
+    ['a card of another customer', { status: false }],
+    ['a malformed card id', refuse(400)],
   ])('returns to the order with an error message instead of the card for %s', async (_what, answer) => {
     const { page } = await openPage({
       at,
@@ -134,8 +134,8 @@ describe('print link', () => {
   );
 
   it.each([
-    ['somebody else’s card', { state: 'waiting' }],
-    ['a void one', { ...ownCard, state: 'void' }],
+    ['another recipient’s card', { state: 'waiting' }],
+    ['a void card', { ...ownCard, state: 'void' }],
   ] as const)('shows neither a print link nor a note for %s', async (_what, change) => {
     const { page, text } = await openOrder(change);
     expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();

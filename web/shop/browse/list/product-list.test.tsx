@@ -35,7 +35,7 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
 describe('filters', () => {
   it.each([
     ['a seller', /^Tide & Kiln/, 'checkbox', { seller: 'tide-and-kiln' }, 'Tide & Kiln'],
-    ['what is in stock', /^In stock/, 'checkbox', { in_stock: '1' }, 'In stock'],
+    ['availability', /^In stock/, 'checkbox', { in_stock: '1' }, 'In stock'],
     ['gift cards', /^Gift cards/, 'radio', { kind: 'giftcard' }, 'Gift cards'],
     ['products', /^Products/, 'radio', { kind: 'product' }, 'Products'],
   ])('filters the list by %s and removes the filter through its chip', async (_what, name, role, query, chip) => {
@@ -286,8 +286,8 @@ describe('infinite scroll', () => {
 });
 
 it.each([
-  ['that is being set up names the command that fills it', true, 'npm run import'],
-  ['in production does not', false, 'The shelves are being filled.'],
+  ['names the import command during setup', true, 'npm run import'],
+  ['names no command in production', false, 'The shelves are being filled.'],
 ])('explains an empty list: an empty shop %s', async (_what, demo_phone, words) => {
   const { text } = await openPage({
     at: '/browse',

@@ -38,8 +38,8 @@ it('loads other products by the seller of a gift card only when the section scro
 });
 
 it.each([
-  ['has nothing else', { status: true, data: otherTiles.slice(0, 1) }],
-  ['cannot be asked', refuse(500)],
+  ['has no other products', { status: true, data: otherTiles.slice(0, 1) }],
+  ['cannot be loaded', refuse(500)],
 ])("hides the seller's other products when the seller %s", async (_what, answer) => {
   const { page } = await openProduct(giftCard(at(cardTiles, 0)), { [LIST]: answer });
   await page.findByRole('region', { name: TITLE });

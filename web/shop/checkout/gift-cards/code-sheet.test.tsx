@@ -35,7 +35,7 @@ describe('the sheet for a gift card code', () => {
 
   it.each([
     ['with a wrong letter', '7F3Q-9XKM-2P4D-AB1X', 'We can’t find that card. Check the code and try again.'],
-    ['with a letter that no code has', '7F3Q-9XKM-2P4D-AB1U', 'We can’t find that card.'],
+    ['with a letter that codes never contain', '7F3Q-9XKM-2P4D-AB1U', 'We can’t find that card.'],
     ['that is too short', '7F3Q-9XKM-2P4D', 'That’s not a complete gift card code. Codes have 16 letters and digits.'],
   ])('does not send a code %s, and shows the error below the field', async (_what, typed, words) => {
     const { typeCode, field, text, count } = await openSpend();
@@ -71,12 +71,12 @@ describe('the sheet for a gift card code', () => {
 
   it.each([
     [
-      'too many wrong ones',
+      'too many wrong codes',
       refuse(429, { code: 'too_many_requests', message: 'x', retryAfter: 840 }),
       'try again in 14 minutes',
     ],
     [
-      'a full cart',
+      'reaching the gift card limit',
       refuse(400, { code: 'gift_cards_full', message: 'x', parameters: ['20'] }),
       'At most 20 gift cards',
     ],

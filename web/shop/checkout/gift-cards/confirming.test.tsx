@@ -41,7 +41,7 @@ describe('confirming an order with gift cards', () => {
   });
 
   it.each([
-    ['before it is asked', false],
+    ['before the payment call', false],
     ['by the server', true],
   ])(
     'pays nothing when the amount left to pay has changed (noticed %s), and shows the new amounts',

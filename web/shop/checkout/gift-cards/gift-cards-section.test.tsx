@@ -91,7 +91,7 @@ describe('gift cards sent to the customer', () => {
 
   it.each([
     ['fails', refuse(500)],
-    ['does not come', offline],
+    ['never arrives', offline],
   ])(
     'hides the gift card section without an error, and still lets the customer pay, when the response %s',
     async (_what, answer) => {
@@ -122,9 +122,9 @@ describe('a gift card carried over from its own page', () => {
   });
 
   it.each([
-    ['nothing of its seller is in the cart', { seller: 'Tide & Kiln' }],
-    ['it is among the own ones', { code: `7F3Q9XKM2P4D${mine.last4}` }],
-    ['it is on the cart', { code: '7F3Q9XKM2P4DK9WX' }],
+    ['the cart has nothing from its seller', { seller: 'Tide & Kiln' }],
+    ["it is one of the customer's own cards", { code: `7F3Q9XKM2P4D${mine.last4}` }],
+    ['it is already on the cart', { code: '7F3Q9XKM2P4DK9WX' }],
   ])('does not offer the carried gift card when %s', async (_what, change) => {
     const { text } = await openSpend({ put: ['gc_9'], before: () => carry(change) });
     expect(text()).toContain('Gift card ending K9WX');

@@ -42,8 +42,8 @@ describe('the payment card minimum', () => {
   });
 
   it.each([
-    ['no cent', 0, false],
-    ['a cent', 1, true],
+    ['0 cents', 0, false],
+    ['1 cent', 1, true],
     ['49 cents', 49, true],
     ['50 cents', 50, false],
     ['51 cents', 51, false],

@@ -54,8 +54,8 @@ describe('saved cards', () => {
   });
 
   it.each([
-    ['one that is there', 'pm_2', '4444'],
-    ['one that is gone', 'pm_99', '4242'],
+    ['a card that still exists', 'pm_2', '4444'],
+    ['a deleted card', 'pm_99', '4242'],
   ])(
     'restores the card that was selected before the session ended, if it still exists: %s',
     async (_what, id, last4) => {
@@ -248,8 +248,8 @@ describe('a new card', () => {
   });
 
   it.each([
-    ['is not there', offline],
-    ['answers nothing', () => null],
+    ['is unreachable', offline],
+    ['returns nothing', () => null],
   ])('charges nothing when the provider %s', async (_what, answer) => {
     const { typeCard, confirm, see, charged } = await openPayment(0, { answers: { [NEW_METHOD]: answer } });
     await typeCard('4242424242424242');

@@ -151,9 +151,9 @@ describe('the Stripe card fields', () => {
   });
 
   it.each([
-    ['filled in wrong', () => elements.submit.mockResolvedValue({ error: { message: 'Your card has expired.' } })],
+    ['with invalid values', () => elements.submit.mockResolvedValue({ error: { message: 'Your card has expired.' } })],
     [
-      'that make no payment method',
+      'that produce no payment method',
       () => stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } }),
     ],
   ])("shows Stripe's error, charges nothing and allows another try for fields %s [VA-30]", async (_what, prepare) => {
@@ -268,7 +268,7 @@ describe('Apple Pay and Google Pay', () => {
 
 it.each([
   ['agrees', {}, undefined],
-  ['says no', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
+  ['declines', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
 ])("lets Stripe request the bank's confirmation, and the bank %s", async (_what, answer, words) => {
   const { apiError } = await import('#web/shared/api/api-error.ts');
   let tries = 0;

@@ -70,7 +70,7 @@ it('opens /success while the gift cards are being confirmed, and removes them fr
 });
 
 it.each([
-  ['has no status', { status: false }],
+  ['has status false', { status: false }],
   ['fails', refuse(400)],
 ])('shows a popup that the gift cards were not sent when their confirmation %s [ER-20]', async (_what, answer) => {
   const { confirm, page } = await openCheckout({ answers: { [CONFIRMED]: answer } });

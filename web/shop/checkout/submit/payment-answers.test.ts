@@ -93,8 +93,8 @@ describe('placing the order', () => {
   });
 
   it.each([
-    ['has no answer either', offline],
-    ['knows of no order', { status: false, placing: false }],
+    ['gets no response either', offline],
+    ['finds no order', { status: false, placing: false }],
   ])('awaits the order of a payment without a response while checkoutsuccess %s [ST-106]', async (_what, success) => {
     const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': success });
     expect(await silent.run()).toEqual({ kind: 'unanswered' });

@@ -71,13 +71,13 @@ describe('placing an order', () => {
 
 describe('a declined payment', () => {
   it.each([
-    ['a code', refuse(400, { code: 'card_declined', message: 'x' }), 'Your card was declined.'],
+    ['the message for an error code', refuse(400, { code: 'card_declined', message: 'x' }), 'Your card was declined.'],
     [
-      'a code with figures',
+      'the message for an error code with parameters',
       refuse(400, { code: 'card_declined_for', message: 'x', parameters: ['Lost card.'] }),
       'Lost card.',
     ],
-    ['words of the provider', refuse(402, { message: 'Card number is stolen.' }), 'Card number is stolen.'],
+    ["the provider's message", refuse(402, { message: 'Card number is stolen.' }), 'Card number is stolen.'],
   ])(
     'shows %s below the card error, hides the loader and keeps the cart after a decline [ST-107, ER-17, ER-18, ER-24]',
     async (_what, answer, words) => {

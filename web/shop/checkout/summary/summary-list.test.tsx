@@ -90,8 +90,8 @@ describe('the summary', () => {
   });
 
   it.each([
-    ['under the sum on a wide screen', true],
-    ['at the foot of a narrow one', false],
+    ['below the total on a wide screen', true],
+    ['at the bottom of a narrow screen', false],
   ])('shows Confirm Purchase only once, %s', async (_where, wide) => {
     media.wide = wide;
     const { page } = await openCheckout();
@@ -156,8 +156,8 @@ describe('the summary', () => {
     { seller_name: 'Lamplight Lane Books', amount: 0 },
   ];
   it.each([
-    ['splits the price of shipping by seller where several send a parcel', 2, ['$9.00 AUD', 'Free']],
-    ['does not split the price of shipping of one seller', 1, []],
+    ['shows shipping per seller if several sellers ship parcels', 2, ['$9.00 AUD', 'Free']],
+    ['does not split shipping if only one seller ships', 1, []],
   ])('%s', async (_title, sellers, parts) => {
     const extension_attributes = { until_free: [], by_seller: charges.slice(0, sellers) };
     const methods = shippingMethods.map((method) => ({ ...method, extension_attributes }));

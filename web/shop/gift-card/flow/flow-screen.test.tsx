@@ -27,11 +27,11 @@ it('stores one card under a UUID when an amount is tapped, and opens the page fo
 
 describe('step trail', () => {
   it.each<[string, Partial<LocalGiftCard>, string[]]>([
-    ['a card just begun', unfilled, ['Who']],
-    ['one that says who', { mms_template_id: '', scheduled_delivery: '' }, ['Who', 'Wrap']],
-    ['one that is wrapped', { scheduled_delivery: '' }, ['Who', 'Wrap', 'When']],
-    ['a complete one', {}, ['Who', 'Wrap', 'When', 'Preview']],
-    ['one whose words are missing', { recipient_message: '' }, ['Who']],
+    ['a new card', unfilled, ['Who']],
+    ['a card with a recipient', { mms_template_id: '', scheduled_delivery: '' }, ['Who', 'Wrap']],
+    ['a card with a wrapping', { scheduled_delivery: '' }, ['Who', 'Wrap', 'When']],
+    ['a complete card', {}, ['Who', 'Wrap', 'When', 'Preview']],
+    ['a card without a message', { recipient_message: '' }, ['Who']],
   ])('links the steps of %s up to the first unfinished one', async (_what, change, names) => {
     const { page } = await openFirst(change);
     const trail = within(page.getByRole('navigation', { name: 'Steps' }));
@@ -110,11 +110,11 @@ describe('saving the recipient of a paid card', () => {
   it.each([
     ['words', { input_validation: { recipient_mobile: 'No phone answers there.' } }, 'No phone answers there.'],
     [
-      'a list of words',
+      'list of messages',
       { input_validation: { recipient_mobile: ['No phone.', 'Try again.'] } },
       'No phone. Try again.',
     ],
-    ['a code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
+    ['error code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
   ])("shows the server's %s at the field when the server rejects the card [ER-22]", async (_what, answer, words) => {
     const { tap, message, input, fill, text } = await openPaidRecipient({
       [EDIT_DETAILS]: { status: false, ...answer },
@@ -129,7 +129,7 @@ describe('saving the recipient of a paid card', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
-    ['a code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
+    ['an error code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
     ['no connection', offline, 'No connection'],
   ])('keeps the typed values after %s and lets the customer try again', async (_what, failure, words) => {
     const { fill, tap, see, input, button, sentTimes } = await openPaidRecipient({ [EDIT_DETAILS]: failure });
@@ -182,8 +182,8 @@ describe('gift card that cannot be changed', () => {
   });
 
   it.each([
-    ['of this browser', `/giftcard/add/${KEY}`, { status: true }],
-    ['of the server', '/giftcard/edit/7', { status: false }],
+    ['in this browser', `/giftcard/add/${KEY}`, { status: true }],
+    ['on the server', '/giftcard/edit/7', { status: false }],
   ])('reports a missing card %s and links to other gift cards', async (_what, at, answer) => {
     const { link, page } = await openPage({
       at,

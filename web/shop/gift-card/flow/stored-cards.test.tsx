@@ -10,13 +10,13 @@ import { restoreGiftCards } from '../../state/gift-cards.ts';
 const { name, sku, price } = localGiftCard();
 
 const stored: [what: string, card: object][] = [
-  ['nothing at all', {}],
-  ['a name and a price alone', { sku, name, price }],
+  ['no fields', {}],
+  ['only SKU, name and price', { sku, name, price }],
   [
-    'fields of other kinds',
+    'fields of the wrong types',
     { sku, name, price: '50', options: 'none', product_option: 3, recipient_firstname: 7, picture: 'x' },
   ],
-  ['a time that is none', { ...localGiftCard(), scheduled_delivery: 'tomorrow', timezone: 'Mars/Base' }],
+  ['an invalid time and time zone', { ...localGiftCard(), scheduled_delivery: 'tomorrow', timezone: 'Mars/Base' }],
   ['no product', { ...localGiftCard(), id: undefined, options: null, images: null, text_content: null }],
 ];
 

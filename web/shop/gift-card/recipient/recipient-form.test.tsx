@@ -276,8 +276,8 @@ describe('phone contacts', () => {
   });
 
   it.each([
-    ['nobody was chosen', async () => [], ''],
-    ['the phone refuses', () => Promise.reject(new Error('no')), 'Your contacts did not open.'],
+    ['no contact was chosen', async () => [], ''],
+    ['the phone does not open its contacts', () => Promise.reject(new Error('no')), 'Your contacts did not open.'],
   ])('leaves the form unchanged when %s', async (_what, select, words) => {
     phoneWith(select);
     const { tap, input, see } = await openLocalRecipient();

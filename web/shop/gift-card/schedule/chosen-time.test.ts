@@ -58,8 +58,8 @@ it('offers only quick choices in the future, and "Today 6 pm" only if it is earl
 it.each([
   ['an hour before midnight', wall(25, 23), [wall(25, 19), wall(26, 9)]],
   ['an hour after midnight', wall(26, 1), [wall(25, 19), wall(26, 9)]],
-  ['tonight, when the evening is past', wall(20, 1), [wall(20, 9)]],
-  ['by day', wall(25, 6), []],
+  ['after midnight tonight, when the evening has passed', wall(20, 1), [wall(20, 9)]],
+  ['none during the day', wall(25, 6), []],
 ])('offers alternative hours only for a time at night (%s)', (_what, chosen, offered) => {
   const tonight = Date.parse('2026-11-19T10:00:00Z');
   expect(choicesAroundNight(i18n, chosen, { zone, now: tonight }).map((choice) => choice.chosen)).toEqual(offered);

@@ -177,10 +177,10 @@ describe('quiet hours', () => {
 describe('saving the time of a local card', () => {
   it.each<[string, unknown]>([
     ['agrees', { status: true }],
-    ['says no', { status: false, input_validation: { scheduled_delivery: 'No' } }],
+    ['rejects it', { status: false, input_validation: { scheduled_delivery: 'No' } }],
     ['fails', refuse(500)],
-    ['is not there', offline],
-    ['never answers', () => new Promise(() => undefined)],
+    ['is unreachable', offline],
+    ['never responds', () => new Promise(() => undefined)],
   ])(
     'stores the time in the browser, sends it once and opens the preview when the server %s [ST-050, ST-051, ST-052]',
     async (_what, answer) => {
@@ -272,7 +272,7 @@ describe('saving the time of a paid card', () => {
 
   it.each([
     ['words', { input_validation: { scheduled_delivery: 'It has gone out.' } }, 'It has gone out.'],
-    ['a code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],
+    ['an error code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],
     ['no reason', {}, 'Please choose another time.'],
   ])(
     'shows why the server rejected a time (%s) until the customer chooses another time',

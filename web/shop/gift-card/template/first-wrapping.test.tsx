@@ -20,10 +20,10 @@ async function firstShown(occasion: string | null, card: Partial<LocalGiftCard>,
 const none = { mms_template_id: '' };
 
 it.each([
-  ['is for the occasion', 'congratulations', 'Confetti'],
-  ['is the first of a card that has none for it', 'wedding', 'Birthday cake'],
-  ['is the first for who came by none', null, 'Birthday cake'],
-  ['is the first where what was kept is no occasion', 'easter', 'Birthday cake'],
+  ['matches the occasion', 'congratulations', 'Confetti'],
+  ['is first in the list when none matches the occasion', 'wedding', 'Birthday cake'],
+  ['is first in the list when no occasion was viewed', null, 'Birthday cake'],
+  ['is first in the list when the stored occasion is unknown', 'easter', 'Birthday cake'],
 ])('shows first, but does not choose, a wrapping that %s', async (_what, occasion, name) => {
   const wrapping = await firstShown(occasion, none);
   expect(wrapping.name).toBe(name);

@@ -269,11 +269,11 @@ describe('wrapping of a paid card', () => {
 
   it.each([
     [
-      'not accepted',
+      'rejected by the server',
       { status: false, codes: { mms_template_id: 'card_already_sent' } },
       'This gift card has already gone out',
     ],
-    ['not accepted without a reason', { status: false }, 'An Unexpected Error has occured. Please try again later.'],
+    ['rejected without a reason', { status: false }, 'An Unexpected Error has occured. Please try again later.'],
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
   ])('stays on the wrapping step and explains why saving failed: %s', async (_what, answer, words) => {

@@ -103,11 +103,23 @@ describe('when signed out', () => {
   });
 
   it.each([
-    ['a wrong code', refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }), /You have 4 tries left/],
-    ['the last try', refused({ email_code: 'code_wrong_last_try' }), /it was the last try/],
-    ['a code that has expired', refused({ email_code: 'code_expired' }), /This code no longer works/],
-    ['an email that is too new', refused({ email_code: 'email_changed_lately' }), /too new to prove who you are/],
-    ['an account that was used since', refused({ email_code: 'account_used_since' }), /Please contact us/],
+    [
+      'the error for a wrong code',
+      refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }),
+      /You have 4 tries left/,
+    ],
+    ['the error after the last try', refused({ email_code: 'code_wrong_last_try' }), /it was the last try/],
+    ['the error for an expired code', refused({ email_code: 'code_expired' }), /This code no longer works/],
+    [
+      'the error for an email that is too new',
+      refused({ email_code: 'email_changed_lately' }),
+      /too new to prove who you are/,
+    ],
+    [
+      'the error for an account used in the meantime',
+      refused({ email_code: 'account_used_since' }),
+      /Please contact us/,
+    ],
   ])('shows %s under the field and offers another code', async (_what, answer, words) => {
     const { dialog, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: answer } });
     await proveNumber();
