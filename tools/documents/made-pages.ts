@@ -50,7 +50,7 @@ function metricsPage(): string {
     '# Metrics',
     '',
     wrapped(
-      'Metrics that `GET /metrics` serves beside those of the Node process ([how to collect ' +
+      '`GET /metrics` serves these metrics beside those of the Node process ([how to collect ' +
         'them](../how-to/deploy.md)). Names and meanings never change. Counters start at zero with each server; gauges ' +
         'about the database are the same on every server. `npm run documents` generates this page from ' +
         '`server/platform/http/metrics/metric-list.ts`.',

@@ -22,12 +22,12 @@ export const METRICS = {
   },
   handsel_response_cache_requests_total: {
     type: 'counter',
-    help: 'Public reads by the cache: hit, shared (waited for an identical request) or miss.',
+    help: 'Cache lookups of public reads: hit, shared (waited for an identical request) or miss.',
     labels: ['outcome'],
   },
   handsel_sign_in_codes_total: {
     type: 'counter',
-    help: 'Sign-in codes: sent, unsent (no carrier took it), limited, confirmed, wrong.',
+    help: 'Sign-in codes: sent, unsent (no carrier accepted the code), limited, confirmed, wrong.',
     labels: ['outcome'],
   },
   handsel_sign_ins_total: {
@@ -37,22 +37,22 @@ export const METRICS = {
   },
   handsel_database_connections: {
     type: 'gauge',
-    help: 'PostgreSQL connections; none for the embedded database.',
+    help: 'PostgreSQL connections, used or idle; none with the embedded database.',
     labels: ['state'],
   },
   handsel_database_connections_max: {
     type: 'gauge',
-    help: 'Maximum connections of this server (DATABASE_CONNECTIONS).',
+    help: 'Maximum PostgreSQL connections of this server (DATABASE_CONNECTIONS).',
     labels: [],
   },
   handsel_database_waiting: {
     type: 'gauge',
-    help: 'Calls and jobs waiting for a connection.',
+    help: 'Calls and jobs waiting for a database connection.',
     labels: [],
   },
   handsel_service_calls_total: {
     type: 'counter',
-    help: 'Calls to external services: answered or failed.',
+    help: 'Calls to external services, answered or failed.',
     labels: ['service', 'provider', 'outcome'],
   },
   handsel_service_circuit_open: {
@@ -62,12 +62,12 @@ export const METRICS = {
   },
   handsel_database_facts_read: {
     type: 'gauge',
-    help: '1 if the database could be read; 0 if it could not, and the metrics below are missing.',
+    help: '1 if the database could be read; otherwise 0, and metrics read from the database are missing.',
     labels: [],
   },
   handsel_schedule_tick_age_seconds: {
     type: 'gauge',
-    help: 'Seconds since any server last finished a run of the scheduled jobs, at most since this one started.',
+    help: 'Seconds since any server last finished the scheduled jobs, at most since this server started.',
     labels: [],
   },
   handsel_jobs: {
@@ -97,7 +97,7 @@ export const METRICS = {
   },
   handsel_sign_in_codes_daily_cap: {
     type: 'gauge',
-    help: 'The caps of both (CODE_SENDS_PER_DAY).',
+    help: 'Daily caps for all sign-in codes and for codes to new devices (CODE_SENDS_PER_DAY).',
     labels: ['to'],
   },
   handsel_payments_last_day: {
@@ -122,7 +122,7 @@ export const METRICS = {
   },
   handsel_gift_card_entries_last_day_cents: {
     type: 'gauge',
-    help: 'Cents of these entries: the held or released amount, or the balance change.',
+    help: 'Cents of the gift card ledger entries of the last 24 hours: amounts held or released, or balance changes.',
     labels: ['kind'],
   },
   handsel_gift_cards_waiting: {
@@ -142,12 +142,12 @@ export const METRICS = {
   },
   handsel_books_checked_timestamp_seconds: {
     type: 'gauge',
-    help: 'Time of the latest check of the books; hourly.',
+    help: 'Time of the latest hourly check of the books.',
     labels: [],
   },
   handsel_books_provider_unanswered: {
     type: 'gauge',
-    help: '1 if the payment provider did not answer that check, otherwise 0.',
+    help: '1 if the payment provider did not answer the latest check of the books, otherwise 0.',
     labels: [],
   },
 } as const satisfies Record<`handsel_${string}`, Described>;
