@@ -31,5 +31,5 @@ it('explains a wrong row, a missing file and an unknown option, and imports noth
     stderr: expect.stringContaining('Name at least one file. Use: npm run import'),
   });
   expect(run('--fast').stderr).toContain('Use: npm run import');
-  expect(run(file, '--shipping', 'free').stderr).toContain('--shipping "free" is no price');
+  expect(run(file, '--shipping', 'free').stderr).toContain('--shipping "free" is not a price');
 });

@@ -137,7 +137,7 @@ describe('commands while the shop runs on the embedded database', () => {
 
   it('imports the valid rows with --skip-wrong, names the invalid ones and exits with 1', async () => {
     const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
-    const place = `${path}:3:3 variant price: "cheap" is no price`;
+    const place = `${path}:3:3 variant price: "cheap" is not a price`;
     const refused = await run('import', path);
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(place) });
     expect(refused.stderr).toMatch(/\n1 error and 0 warnings\. Nothing was loaded\.\nFix the errors .*--skip-wrong/);

@@ -36,7 +36,7 @@ describe('a gift card from a Magento file', () => {
     const loaded = await runTool({ DATA_DIR: data.path }, 'import', path);
     expect([loaded.status, loaded.stderr]).toEqual([
       0,
-      expect.stringContaining('special_price: is not loaded: a gift card costs what it is worth.'),
+      expect.stringContaining('special_price: is not loaded: a gift card costs its face value.'),
     ]);
     const { send } = shop.server();
     const { body: results } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });

@@ -243,7 +243,7 @@ it.each([
   [['ship', NUMBER, '--tracking', 'javascript:alert(1)'], '--tracking takes a tracking number or an https address'],
   [['received', NUMBER, '--line', '3'], 'received takes no --line.'],
   [['refund', NUMBER, '--amount', '-5'], "Option '--amount' argument is ambiguous"],
-  [['refund', NUMBER, '--amount', 'all'], '--amount "all" is no price'],
+  [['refund', NUMBER, '--amount', 'all'], '--amount "all" is not a price'],
   [['refund', NUMBER, '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
   [['refund', NUMBER, '--line', 'x'], '--line takes a line number from show'],
 ])('explains invalid arguments: %o', (argv, words) => {

@@ -75,7 +75,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       'p.csv:3:6 warning: product_online: the product is switched off; it is not sold.',
       `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
       'p.csv:8:9 warning: configurable_variations: "COAT-S" is already a variant of the product at p.csv:6; it is skipped here.',
-      'p.csv:5:7 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
+      'p.csv:5:7 warning: visibility: the product is neither visible individually nor a variant of a product, so it is not sold.',
       'p.csv:7:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is skipped.',
       'p.csv:8:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is skipped.',
     ]);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       said: [],
       complained: [
         'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
-        'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+        'p.csv:6:4 price: "cheap" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
         '2 errors and 0 warnings. Nothing was loaded.',
         'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
       ],
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     const { status, said, complained } = await run(WRONG, '--skip-wrong');
     expect(complained).toEqual([
       'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
-      'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+      'p.csv:6:4 price: "cheap" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
       'p.csv:4:1 sku: "B" is already at p.csv:3; keep one of the two, and keep the rows of a product together.',
       'p.csv:8:9 configurable_variations: there is no simple product "Q-9", neither in these files nor in the shop; import the file that has it together with this one.',
       '4 errors. The import skipped what they name (--skip-wrong).',
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       const { complained } = await run(HEAD + drafts + row('W', { price: 'twelve' }), option);
       const label = option === '--strict' ? '' : 'warning: ';
       expect(complained.slice(0, 2)).toEqual([
-        'p.csv:62:4 price: "twelve" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+        'p.csv:62:4 price: "twelve" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
         `p.csv:2:6 ${label}product_online: the product is switched off; it is not sold. (60 times, lines 2-61)`,
       ]);
     },

@@ -50,7 +50,7 @@ describe('amounts in import files', () => {
     'rejects the ambiguous amount list %s',
     (text) => {
       expect(readAmountList(text)).toEqual({
-        wrong: expect.stringContaining(`"${text}" may be one amount or several`),
+        wrong: expect.stringContaining(`"${text}" could be one amount or several`),
       });
     },
   );

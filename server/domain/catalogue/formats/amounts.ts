@@ -10,11 +10,11 @@ export function readCents(text: string): Read<number> {
   if (/^-\s*\d/.test(text)) return wrong('is below zero; a price is 0.01 or more.');
   const [, dollars = '', , part = ''] = /^(\d{1,10})(\.(\d{1,10}))?$/.exec(text) ?? [];
   if (dollars === '')
-    return wrong('is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.');
+    return wrong('is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.');
   if (!/^0*$/.test(part.slice(2))) return wrong('has a fraction of a cent; round it to two decimals.');
   const cents = Number(dollars) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
   if (cents === 0) return wrong('is not a price; a price is 0.01 or more.');
-  if (cents > HIGHEST_CENTS) return wrong(`is too high; the most is ${centsText(HIGHEST_CENTS)}.`);
+  if (cents > HIGHEST_CENTS) return wrong(`is too high; the maximum is ${centsText(HIGHEST_CENTS)}.`);
   return { value: cents };
 }
 
@@ -24,9 +24,9 @@ export function centsText(cents: number): string {
 
 export function readStock(text: string): Read<number> {
   const [, digits = ''] = /^(-?\d{1,10})(\.0{1,10})?$/.exec(text) ?? [];
-  if (digits === '') return { wrong: `"${text}" is no number of pieces; write a whole number such as 12.` };
+  if (digits === '') return { wrong: `"${text}" is not a stock quantity; write a whole number such as 12.` };
   const stock = Number(digits);
-  if (stock > HIGHEST_STOCK) return { wrong: `"${text}" is too many; the most is ${HIGHEST_STOCK}.` };
+  if (stock > HIGHEST_STOCK) return { wrong: `"${text}" is too many; the maximum is ${HIGHEST_STOCK}.` };
   return { value: stock };
 }
 
@@ -52,10 +52,12 @@ export function readAmountList(text: string): Read<string[]> {
     .split(text.includes('|') ? '|' : between)
     .map((amount) => amount.trim())
     .filter((amount) => amount !== '');
-  if (amounts.length === 0) return { wrong: 'is empty; name the amounts, such as 25,50,100.' };
+  if (amounts.length === 0) return { wrong: 'is empty; list the amounts, such as 25,50,100.' };
   const isUnclear = amounts.some(
     (amount, index) => /^0\d/.test(amount) || (/^\d{3}(?:\.|$)/.test(amount) && /^\d$/.test(amounts[index - 1] ?? '')),
   );
   if (!isUnclear) return { value: amounts };
-  return { wrong: `"${text}" may be one amount or several; divide amounts by |, and thousands by nothing.` };
+  return {
+    wrong: `"${text}" could be one amount or several; separate amounts with |, and write thousands without a separator.`,
+  };
 }

@@ -63,12 +63,12 @@ export function readColumns(fields: readonly string[]): Columns | string {
   const [only = ''] = names;
   const separator = names.length === 1 ? ([';', '\t', '|'] as const).find((sign) => only.includes(sign)) : undefined;
   if (separator !== undefined) {
-    const called = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' }[separator];
+    const called = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }[separator];
     return `The columns are separated by ${called}; save the file with commas as separators ("CSV UTF-8, comma delimited") and import it again.`;
   }
   const format = formatOf(names);
   if (format === undefined)
-    return 'This is no product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.';
+    return 'This is not a product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.';
   const columnNames = names.map((name) => {
     if (format === 'shopify') return SHOPIFY_NAMES[name] ?? name;
     const called =
@@ -76,7 +76,7 @@ export function readColumns(fields: readonly string[]): Columns | string {
     return called !== undefined && !names.includes(called) ? called : name;
   });
   const twice = columnNames.find((name, index) => name !== '' && columnNames.indexOf(name) !== index);
-  if (twice !== undefined) return `The column ${twice} stands twice in the first line; remove one of the two.`;
+  if (twice !== undefined) return `The column ${twice} appears twice in the first line; remove one of the two.`;
   const missing = REQUIRED[format].filter((name) => !columnNames.includes(name));
   if (missing.length > 0)
     return `The first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; export the products again with all columns.`;

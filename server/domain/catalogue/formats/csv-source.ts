@@ -70,14 +70,15 @@ function decoded(encoding: Encoding['label'], onBytes: (bytes: number) => void):
 
 const ADVICE: Record<string, string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA:
-    'The file is damaged: it is marked as Unicode and is none. Save it as "CSV UTF-8" and import it again.',
+    'The file is damaged: it is marked as Unicode, but its contents are not. Save it as "CSV UTF-8" and import it again.',
   CSV_MAX_RECORD_SIZE:
-    'A row has more than eight million characters: a quotation mark that opens a text is not closed. Close it, or double it inside of a text.',
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark that opens a text is not closed. Close it, or double it inside of a text.',
+    'A row has more than eight million characters, so a closing quotation mark is probably missing. Add it, or double the opening one if it belongs to a quoted text.',
+  CSV_QUOTE_NOT_CLOSED:
+    'A closing quotation mark is missing. Add it, or double the opening one if it belongs to a quoted text.',
   CSV_INVALID_CLOSING_QUOTE:
-    'A text in quotation marks goes on after the closing one. Double the quotation marks inside of it.',
+    'A quoted text continues after its closing quotation mark. Double each quotation mark inside the text.',
   INVALID_OPENING_QUOTE:
-    'A quotation mark stands inside of a text. Put the whole text into quotation marks and double it.',
+    'A text contains a quotation mark but is not quoted. Put the whole text in quotation marks and double the one inside.',
 };
 
 function unreadable(error: Error & { code?: string }, line: number): Error {

@@ -9,7 +9,8 @@ const MARKS = [
 ] as const;
 
 const JSON_START = /^\s*[[{]/;
-const NO_TEXT = 'This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.';
+const NO_TEXT =
+  'This is not a CSV file, or it is UTF-16 without a byte order mark; save it as "CSV UTF-8" and import it again.';
 
 /**
  * Detects a byte order mark, otherwise UTF-8, otherwise Windows-1252, in constant memory. Throws Unreadable for binary

@@ -15,7 +15,7 @@ export function readTaxClass(cells: Cells, column: string): boolean | null {
   if (!TAXABLE.has(folded(name)))
     cells.warn(
       column,
-      `"${name}" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.`,
+      `"${name}" is an unknown tax class, so the product is sold with GST; to sell it without GST, write "gst-free" or "none".`,
     );
   return false;
 }
@@ -36,7 +36,7 @@ export function readWooTax(cells: Cells): boolean | null {
   const status = cells.text('tax status').toLowerCase();
   if (status === WOO_STATUS.gstFree || status === 'shipping') return true;
   if (status !== '' && status !== WOO_STATUS.taxable)
-    cells.warn('tax status', `"${status}" is none of taxable, shipping and none; the tax class decides.`);
+    cells.warn('tax status', `"${status}" is not taxable, shipping or none, so the tax class decides.`);
   if (cells.text('tax class').toLowerCase() === 'parent') return null;
   return readTaxClass(cells, 'tax class') ?? (status === '' ? null : false);
 }

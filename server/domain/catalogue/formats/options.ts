@@ -34,10 +34,10 @@ export function isCardPrice(name: string): boolean {
 function cardChoice(options: readonly FileOption[]): Choice | string {
   const [option] = options;
   if (!option || options.length > 1)
-    return 'a gift card is chosen by its price alone; keep one option, such as Denominations.';
+    return 'customers choose a gift card only by its price; keep one option, such as Denominations.';
   if (option.value === OWN_AMOUNT_TITLE) return { ...NO_CHOICE, price: OWN_AMOUNT_TITLE };
   const price = priceTitle(option.value);
-  if (price === null) return `"${option.value}" is no price of a gift card; write it such as $50.`;
+  if (price === null) return `"${option.value}" is not a gift card price; write a price such as $50.`;
   return { ...NO_CHOICE, price };
 }
 

@@ -27,11 +27,11 @@ describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kin
     ];
     const path = write('magento.csv', `${magento}${rows.join('\n')}\n`);
     expect(printedErrors(await load([path]), ['m.csv'])).toEqual([
-      'm.csv:2:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
-      'm.csv:3:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
-      'm.csv:4:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price. It ends with 2026-11-02; import again after that day.',
-      'm.csv:5:6 warning: special_price: 15.00 begins on 2026-11-03; 20.00 is loaded. Import again then.',
-      'm.csv:8:6 warning: special_price: is not loaded: a gift card costs what it is worth.',
+      'm.csv:2:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop keeps one price per variant.',
+      'm.csv:3:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop keeps one price per variant.',
+      'm.csv:4:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop keeps one price per variant. It ends on 2026-11-02; import again after that day.',
+      'm.csv:5:6 warning: special_price: 15.00 applies from 2026-11-03, so 20.00 is loaded. Import again on that day.',
+      'm.csv:8:6 warning: special_price: is not loaded: a gift card costs its face value.',
     ]);
     expect(await prices()).toEqual([
       ['always', 1_500],
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kin
     const path = write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
     const result = await load([path]);
     expect(printedErrors(result, ['s.csv']).toSorted()).toEqual([
-      's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
+      's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; their current price is loaded and the former price is not shown, as the shop keeps one price per variant.',
       's.csv:5:11 warning: status: the product is not published; it is not sold.',
     ]);
     expect(await prices()).toEqual([

@@ -26,20 +26,26 @@ export function priceToday(
     const column = from.length > 1 ? fromColumn : toColumn;
     cells.warn(
       column,
-      `"${cells.text(column)}" is one of two days, so ${full} is loaded and not ${reducedText}; write it such as 2026-11-30 and import again.`,
+      `"${cells.text(column)}" could be either of two dates, so ${full} is loaded instead of ${reducedText}; write the date as 2026-11-30 and import again.`,
     );
   } else if (state === 'not yet') {
-    cells.warn(reducedColumn, `${reducedText} begins on ${from[0]}; ${full} is loaded. Import again then.`);
+    cells.warn(
+      reducedColumn,
+      `${reducedText} applies from ${from[0]}, so ${full} is loaded. Import again on that day.`,
+    );
   } else if (state === 'now') {
-    const end = to[0] === '' ? '' : ` It ends with ${to[0]}; import again after that day.`;
-    cells.warn(reducedColumn, `${reducedText} is loaded and ${full} is not shown, as the shop has one price.${end}`);
+    const end = to[0] === '' ? '' : ` It ends on ${to[0]}; import again after that day.`;
+    cells.warn(
+      reducedColumn,
+      `${reducedText} is loaded and ${full} is not shown, as the shop keeps one price per variant.${end}`,
+    );
     return reduced;
   }
   return price;
 }
 
 export function warnReducedCard(cells: Cells, column = MAGENTO.price): void {
-  if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs what it is worth.');
+  if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs its face value.');
 }
 
 function stateOn(today: string, { first, last }: { first: string; last: string }): 'not yet' | 'now' | 'over' {
@@ -53,7 +59,7 @@ function readDay(cells: Cells, column: string): string[] | null {
   if (text === '') return [''];
   const days = daysOf(text);
   if (days.length > 0) return days;
-  cells.wrong(column, `"${text}" is no date; write it such as 2026-11-30.`);
+  cells.wrong(column, `"${text}" is not a date; write a date such as 2026-11-30.`);
   return null;
 }
 

@@ -9,7 +9,7 @@ const draft = (line: number, file = 0): RowError => ({
   name: 'status',
   sentence: 'the product is not published; it is not sold.',
 });
-const wrong: RowError = { ...draft(900), severity: 'error', name: 'price', sentence: '"twelve" is no price.' };
+const wrong: RowError = { ...draft(900), severity: 'error', name: 'price', sentence: '"twelve" is not a price.' };
 const files = ['a.csv', 'b.csv'];
 
 it.each([false, true])(

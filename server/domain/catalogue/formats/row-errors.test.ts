@@ -31,14 +31,16 @@ const WRONG: Wrong[] = [
     (content, index): Wrong => [
       `no text ${index}`,
       content,
-      [':1 This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.'],
+      [
+        ':1 This is not a CSV file, or it is UTF-16 without a byte order mark; save it as "CSV UTF-8" and import it again.',
+      ],
     ],
   ),
   [
     'other columns',
     'id,title\n1,A\n',
     [
-      ':1 This is no product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.',
+      ':1 This is not a product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.',
     ],
   ],
   [
@@ -49,27 +51,29 @@ const WRONG: Wrong[] = [
   [
     'a column twice',
     'sku,product_type,name,price,name\nA,simple,A,1,A\n',
-    [':1 The column name stands twice in the first line; remove one of the two.'],
+    [':1 The column name appears twice in the first line; remove one of the two.'],
   ],
   [
     'damaged Unicode',
     Buffer.from('\xef\xbb\xbfsku,product_type,name,price\nA,simple,Caf\xe9,1\n', 'latin1'),
-    [':1 The file is damaged: it is marked as Unicode and is none. Save it as "CSV UTF-8" and import it again.'],
+    [
+      ':1 The file is damaged: it is marked as Unicode, but its contents are not. Save it as "CSV UTF-8" and import it again.',
+    ],
   ],
   [
     'a row too short',
     `${magento}A,simple,"Two\nlines",1,1,,vendor=V,\nB,simple\n`,
-    [':4 The row has 2 columns, the first line names 8; a comma or a quotation mark is missing or too many.'],
+    [':4 The row has 2 columns, but the first line names 8; a comma or quotation mark is missing or extra.'],
   ],
   [
     'a quotation mark in a text, below rows of several lines',
     `${magento}A,simple,"Two\r\nlines",1,1,,vendor=V,\nB,simple,"5" pipe",1,1,,vendor=V,\n`,
-    [':4 A text in quotation marks goes on after the closing one. Double the quotation marks inside of it.'],
+    [':4 A quoted text continues after its closing quotation mark. Double each quotation mark inside the text.'],
   ],
   [
     'an open quotation mark',
     `${magento}A,simple,"Name,1.00,1,,vendor=V,\n`,
-    [':2 A quotation mark that opens a text is not closed. Close it, or double it inside of a text.'],
+    [':2 A closing quotation mark is missing. Add it, or double the opening one if it belongs to a quoted text.'],
   ],
   [
     'a sku twice',
@@ -80,12 +84,12 @@ const WRONG: Wrong[] = [
     'wrong cells',
     `${magento}A,,Name,1,1,,vendor=V,\nB,simple,,1.005,1.5,,vendor=V,\nC,simple,Name,"1,000.00",,"a/b/c/d,e",vendor,\n`,
     [
-      ':2:2 product_type: is empty; the shop sells simple and configurable products and gift cards. Name the kind.',
+      ':2:2 product_type: is empty; the shop sells simple and configurable products and gift cards. Fill in the type.',
       ':3:4 price: "1.005" has a fraction of a cent; round it to two decimals.',
-      ':3:5 qty: "1.5" is no number of pieces; write a whole number such as 12.',
+      ':3:5 qty: "1.5" is not a stock quantity; write a whole number such as 12.',
       ':3:3 name: is empty; every product needs a name.',
       ':4:7 additional_attributes: cannot be read; write name=value,name=value.',
-      ':4:4 price: "1,000.00" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+      ':4:4 price: "1,000.00" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
       ':4:6 warning: categories: "a / b / c / d" has 4 levels, and the shop has 3; the product is put into "a / b / c".',
     ],
   ],
@@ -100,22 +104,22 @@ const WRONG: Wrong[] = [
   [
     'a product in two places',
     `${shopify}mug,Mug,V,Title,Default Title,M,5,,\nbowl,Bowl,V,Title,Default Title,B,5,,\nmug,,,,,M2,6,,\n`,
-    [':4:2 title: is empty; the first row of a product has its title, and its other rows follow right after it.'],
+    [':4:2 title: is empty; the first row of a product must have its title, and its other rows must follow directly.'],
   ],
   [
     'dates that are none, or two',
     `${magento.trimEnd()},special_price,special_price_from_date,special_price_to_date\n${reduced('A', '4,soon,')}${reduced('B', '4,12/1/26,')}`,
     [
-      ':2:10 special_price_from_date: "soon" is no date; write it such as 2026-11-30.',
-      ':3:10 warning: special_price_from_date: "12/1/26" is one of two days, so 5.00 is loaded and not 4.00; write it such as 2026-11-30 and import again.',
+      ':2:10 special_price_from_date: "soon" is not a date; write a date such as 2026-11-30.',
+      ':3:10 warning: special_price_from_date: "12/1/26" could be either of two dates, so 5.00 is loaded instead of 4.00; write the date as 2026-11-30 and import again.',
     ],
   ],
   [
     'a gift card with two options',
     `${shopify.trimEnd()},Option2 Name,Option2 Value\ncard,Card,V,Amount,fifty,C,50,TRUE,,,\ncard2,Card,V,Amount,$50,C2,50,TRUE,,Design,Rose\n`,
     [
-      ':2:5 option1 value: "fifty" is no price of a gift card; write it such as $50.',
-      ':3:5 option1 value: a gift card is chosen by its price alone; keep one option, such as Denominations.',
+      ':2:5 option1 value: "fifty" is not a gift card price; write a price such as $50.',
+      ':3:5 option1 value: customers choose a gift card only by its price; keep one option, such as Denominations.',
     ],
   ],
 ];
@@ -144,7 +148,7 @@ describe.each(databaseKinds())('import file errors on %s', (kind) => {
     );
     const strict = await load(database, [path], { strict: true });
     expect(printedErrors(strict, ['p.csv'])).toEqual([
-      `p.csv:2:6 image src: ${files.folder}/no-such.jpg is not there; put the file into the folder of pictures.`,
+      `p.csv:2:6 image src: ${files.folder}/no-such.jpg does not exist; put the file into the pictures folder.`,
     ]);
     expect(strict.loaded).toEqual([]);
     const lenient = await load(database, [path]);

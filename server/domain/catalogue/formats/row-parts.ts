@@ -16,10 +16,10 @@ const UNCOUNTED_STOCK = 1_000;
 
 /** Returns the sku, or '' after reporting an error. */
 export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
-  if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
-  else if (text.length > SKU_LIMIT) cells.wrong(column, `has ${text.length} characters; the most is ${SKU_LIMIT}.`);
+  if (text === '') cells.wrong(column, 'is empty; every product and variant needs its own value.');
+  else if (text.length > SKU_LIMIT) cells.wrong(column, `has ${text.length} characters; the maximum is ${SKU_LIMIT}.`);
   else if (/\p{Cc}/u.test(text))
-    cells.wrong(column, 'has a line break or another sign that cannot be seen; type it anew.');
+    cells.wrong(column, 'contains a line break or another invisible character; type it again.');
   else return text;
   return '';
 }
@@ -27,7 +27,7 @@ export function readSku(cells: Cells, column: string, text = cells.text(column))
 export function readLine(cells: Cells, column: string, maxLength = LONGEST_NAME): string {
   const line = oneLine(cells.words(column));
   if (line.length <= maxLength) return line;
-  cells.wrong(column, `has ${line.length} characters; the most is ${maxLength}.`);
+  cells.wrong(column, `has ${line.length} characters; the maximum is ${maxLength}.`);
   return '';
 }
 
@@ -86,10 +86,10 @@ export function checkOpenPrice(cells: Cells, column: string, { least, most }: { 
   if (least % 100 !== 0 || most % 100 !== 0)
     cells.wrong(
       column,
-      'the least and the most of an amount of one\u2019s own are whole dollars, such as 10.00 and 500.00.',
+      'the lowest and highest amount that customers can choose must be whole dollars, such as 10.00 and 500.00.',
     );
   else if (most < least)
-    cells.wrong(column, 'the most of an amount of one\u2019s own is below the least; swap the two.');
+    cells.wrong(column, 'the highest amount that customers can choose is below the lowest; swap the two.');
 }
 
 /** `qty` is null to keep the shop's stock. `new_qty` is the stock of a new variant. */
@@ -102,7 +102,8 @@ export function readQty(
   if (text === '') return { qty: null, new_qty: 0 };
   const read = readStock(text);
   if ('wrong' in read) cells.wrong(column, read.wrong);
-  else if (read.value < 0) cells.warn(column, `${read.value} is below zero (sold more than there was); 0 is loaded.`);
+  else if (read.value < 0)
+    cells.warn(column, `${read.value} is below zero (more were sold than were in stock); 0 is loaded.`);
   const qty = 'value' in read ? Math.max(0, read.value) : 0;
   return { qty, new_qty: qty };
 }

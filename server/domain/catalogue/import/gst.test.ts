@@ -62,7 +62,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
       );
       expect(said).toEqual([
         'p.csv:6:9 warning: variant taxable: "perhaps" is neither TRUE nor FALSE; the product is sold with GST.',
-        'p.csv:2:9 warning: variant taxable: some variants of "bread" are GST-free and others are not, so all are sold with GST; make two products of them.',
+        'p.csv:2:9 warning: variant taxable: some variants of "bread" are GST-free and others are not, so all are sold with GST; split them into two products.',
       ]);
       expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bread', 'Bun'] });
     });
@@ -98,14 +98,14 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
         `${HEAD}${variable('Rye', 'taxable,zero-rate')}${variations('Rye', 'taxable,parent', 'taxable,parent')}${variable('Bun', 'taxable,')}${variations('Bun', 'none,', 'taxable,parent')}`,
       );
       expect(said).toEqual([
-        'p.csv:5:4 warning: tax status: some variants of "Bun" are GST-free and others are not, so all are sold with GST; make two products of them.',
+        'p.csv:5:4 warning: tax status: some variants of "Bun" are GST-free and others are not, so all are sold with GST; split them into two products.',
       ]);
       expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun'] });
     });
 
     it('makes a product taxable, with a warning, when its tax class is unknown', async () => {
       expect((await bring(`${HEAD}simple,A,Apple,taxable,reduced-rate,5,1.00,,,\n`)).said).toEqual([
-        'p.csv:2:5 warning: tax class: "reduced-rate" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.',
+        'p.csv:2:5 warning: tax class: "reduced-rate" is an unknown tax class, so the product is sold with GST; to sell it without GST, write "gst-free" or "none".',
       ]);
       expect(await products()).toEqual({ free: [], taxable: ['Apple'] });
     });
@@ -113,8 +113,8 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
     it('falls back to the tax class, with a warning, when the tax status is unknown', async () => {
       const lines = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
       expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([
-        'p.csv:2:4 warning: tax status: "exempt" is none of taxable, shipping and none; the tax class decides.',
-        'p.csv:3:4 warning: tax status: "not taxable" is none of taxable, shipping and none; the tax class decides.',
+        'p.csv:2:4 warning: tax status: "exempt" is not taxable, shipping or none, so the tax class decides.',
+        'p.csv:3:4 warning: tax status: "not taxable" is not taxable, shipping or none, so the tax class decides.',
       ]);
       expect(await products()).toEqual({ free: ['Apple'], taxable: ['Bread'] });
     });
@@ -138,8 +138,8 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
       const rye = variant('Rye-S', 'None', 'S') + variant('Rye-L', 'None', 'L') + configurable('Rye', 'None');
       const bun = variant('Bun-S', 'None', 'S') + variant('Bun-L', 'Taxable Goods', 'L') + configurable('Bun', 'None');
       expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).said).toEqual([
-        'p.csv:8:6 warning: tax_class_name: "Luxury" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.',
-        'p.csv:7:6 warning: tax_class_name: some variants of "Bun" are GST-free and others are not, so all are sold with GST; make two products of them.',
+        'p.csv:8:6 warning: tax_class_name: "Luxury" is an unknown tax class, so the product is sold with GST; to sell it without GST, write "gst-free" or "none".',
+        'p.csv:7:6 warning: tax_class_name: some variants of "Bun" are GST-free and others are not, so all are sold with GST; split them into two products.',
       ]);
       expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun', 'Wine'] });
     });

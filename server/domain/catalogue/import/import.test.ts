@@ -107,7 +107,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
   it('loads a Shopify export with a third option and a gift card', async () => {
     const result = await load(database, shopify);
     expect(printedErrors(result, shopify)).toEqual([
-      'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (sold more than there was); 0 is loaded.',
+      'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (more were sold than were in stock); 0 is loaded.',
       'shopify-products.csv:11:23 warning: status: the product is not published; it is not sold.',
     ]);
     const variant = { type: 'configurable', isGiftcard: false, ...noOption };
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     const file = files.write('many.csv', manyMugs(60));
     const accept = await refuseWrites({ context: { database } }, { of: 'variants', where: { sku: 'MUG-60' } });
     await expect(load(database, [file])).rejects.toThrow(
-      /many.csv was not loaded to its end \(.*"refused"\)\. [1-9]\d* of 60 products are in the shop; import again for the rest\./,
+      /many.csv was loaded only in part \(.*"refused"\)\. [1-9]\d* of 60 products are in the shop; import it again to load the rest\./,
     );
     expect((await products()).filter(({ variants }) => variants.length === 0)).toEqual([]);
     await accept();

@@ -229,7 +229,7 @@ async function stageAllPictures(run: SqlConnection, { options, rowErrors, format
     fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
       const name = PICTURES[formats.get(file)?.format ?? 'magento'];
-      const more = uses > 1 ? ` (${uses} products name it.)` : '';
+      const more = uses > 1 ? ` (${uses} products use it.)` : '';
       const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
       rowErrors.add({ ...place, sentence: `${sentence}${more}` });
     },

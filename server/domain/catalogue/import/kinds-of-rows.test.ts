@@ -24,20 +24,20 @@ describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
   it('loads the row types of a real Magento export, and warns about values that it changes or skips', async () => {
     const kinds = 'is not sold here, so it is skipped; the shop sells simple and configurable products and gift cards.';
     expect(await bring(magento)).toEqual([
-      '3:15 warning: special_price: 35.00 is loaded and 45.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
+      '3:15 warning: special_price: 35.00 is loaded and 45.00 is not shown, as the shop keeps one price per variant. It ends on 2026-11-30; import again after that day.',
       '3:5 warning: categories: "Camp / Light / Lamps / Small" has 4 levels, and the shop has 3; the product is put into "Camp / Light / Lamps".',
       '7:11 warning: product_online: the product is switched off; it is not sold.',
       `9:4 warning: product_type: "grouped" ${kinds}`,
       `11:4 warning: product_type: "bundle" ${kinds}`,
       `12:4 warning: product_type: "downloadable" ${kinds}`,
       '15:11 warning: product_online: the product is switched off; it is not sold.',
-      '4:2 warning: store_view_code: one row of the file says what differs in one store view; such rows are skipped, and rows without a store view are loaded.',
-      '3:33 warning: tier_prices: one row of the file has prices for larger quantities, which are skipped, because the shop has one price.',
-      '10:13 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
+      '4:2 warning: store_view_code: one row of the file applies to a single store view; such rows are skipped, and rows without a store view are loaded.',
+      '3:33 warning: tier_prices: one row of the file has prices for larger quantities, which are skipped, because the shop keeps one price per variant.',
+      '10:13 warning: visibility: the product is neither visible individually nor a variant of a product, so it is not sold.',
       '13:4 warning: product_type: a virtual product without a gift card price is not sold here; it is skipped.',
-      '2:21 warning: base_image: s/w/swag-open.jpg is not there; put the file into the folder of pictures.',
-      '2:21 warning: base_image: s/w/swag-thumb.jpg is not there; put the file into the folder of pictures.',
-      '2:21 warning: base_image: s/w/swag.jpg is not there; put the file into the folder of pictures.',
+      '2:21 warning: base_image: s/w/swag-open.jpg does not exist; put the file into the pictures folder.',
+      '2:21 warning: base_image: s/w/swag-thumb.jpg does not exist; put the file into the pictures folder.',
+      '2:21 warning: base_image: s/w/swag.jpg does not exist; put the file into the pictures folder.',
     ]);
     expect(await sold()).toEqual([
       'SWAG-01 everywhere SWAG-01 18900 40',
@@ -60,20 +60,20 @@ describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
   it('rejects a Magento gift card amount with a thousands comma instead of selling a $1 card', async () => {
     const path = write('m.csv', 'sku,product_type,name,price,giftcard_amount\nCARD,giftcard,Card,,"500,1,000"\n');
     expect(await bring([path])).toEqual([
-      '2:5 giftcard_amount: "500,1,000" may be one amount or several; divide amounts by |, and thousands by nothing.',
+      '2:5 giftcard_amount: "500,1,000" could be one amount or several; separate amounts with |, and write thousands without a separator.',
     ]);
     expect(await sold()).toEqual([]);
   });
 
   it('loads the row types of a real Shopify export, and warns about values that it changes or skips', async () => {
     expect(await bring(shopify)).toEqual([
-      '3:21 warning: variant inventory qty: -1 is below zero (sold more than there was); 0 is loaded.',
+      '3:21 warning: variant inventory qty: -1 is below zero (more were sold than were in stock); 0 is loaded.',
       '8:8 warning: published: the product is not published; it is not sold.',
       '9:47 warning: status: the product is not published; it is not sold.',
-      '2:25 warning: variant compare at price: 1 variant of the file is reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
+      '2:25 warning: variant compare at price: 1 variant of the file is reduced; their current price is loaded and the former price is not shown, as the shop keeps one price per variant.',
       ...[1, 2, 3].map(
         (number) =>
-          `2:30 warning: image src: r/tee-${number}.jpg is not there; put the file into the folder of pictures.`,
+          `2:30 warning: image src: r/tee-${number}.jpg does not exist; put the file into the pictures folder.`,
       ),
     ]);
     expect(await sold()).toEqual([

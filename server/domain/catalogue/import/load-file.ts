@@ -38,7 +38,7 @@ export async function loadFile(run: SqlConnection, loading: Loading): Promise<Co
     return await writeFile(run, loading);
   } catch (cause) {
     const why = (cause as Error).message.replace(/\.$/, '');
-    const sentence = `${options.files[file]} was not loaded to its end (${why}). ${progress.done()} of ${progress.total} products are in the shop; import again for the rest.`;
+    const sentence = `${options.files[file]} was loaded only in part (${why}). ${progress.done()} of ${progress.total} products are in the shop; import it again to load the rest.`;
     throw operatorError({ code: 'import-failed', sentence, cause });
   }
 }

@@ -65,8 +65,8 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
       'A,french,simple,Tasse,,\n',
     ];
     expect(await bring(head + rows.join(''))).toEqual([
-      'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view; such rows are skipped, and rows without a store view are loaded.',
-      'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are skipped, because the shop has one price.',
+      'p.csv:3:2 warning: store_view_code: 2 rows of the file apply to a single store view; such rows are skipped, and rows without a store view are loaded.',
+      'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are skipped, because the shop keeps one price per variant.',
     ]);
     expect((await products()).map(({ name }) => name)).toEqual(['Cup']);
   });

@@ -23,7 +23,7 @@ export type ReadFileOptions = {
 };
 
 const NO_UTF8 =
-  'The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.';
+  'This line is not valid UTF-8, so the file is read as Windows-1252, which spreadsheets often write. Check the accented letters.';
 
 /** Reads a file into the staging tables and reports all its errors. Returns null if the file is unreadable. */
 export async function readFileInto(staging: Staging, options: ReadFileOptions): Promise<Columns | null> {
@@ -54,7 +54,7 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
         for (const name of columns.missing)
           warn(
             record.line,
-            `There is no column ${name}, which says who sees a product; all are shown unless the shop has them otherwise. Export with all columns, or name it so.`,
+            `There is no column ${name}, which sets where a product is visible. New products are visible everywhere; products in the shop stay as they are. Export with all columns, or give the column this name.`,
           );
         const file = { path, encoding: encoding.label, named: options.roots };
         reader = readerOf(columns, options, columns.format === 'magento' ? await rootsOf(file) : new Set());
@@ -95,10 +95,10 @@ function wholeRow({ fields, line }: CsvRecord, columns: Columns, { file, add }: 
   const cells = cellsOf({ columns, fields, line, file }, add);
   if (fields.length === columns.width) {
     if (!fields.some((field) => field.includes('\0'))) return cells;
-    cells.wrong(null, 'The row has a zero byte in it; export the products again.');
+    cells.wrong(null, 'The row contains a zero byte; export the products again.');
     return null;
   }
-  const sentence = `The row has ${fields.length} columns, the first line names ${columns.width}; a comma or a quotation mark is missing or too many.`;
+  const sentence = `The row has ${fields.length} columns, but the first line names ${columns.width}; a comma or quotation mark is missing or extra.`;
   cells.wrong(null, sentence);
   return null;
 }

@@ -27,7 +27,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
   it('loads a Shopify file with long, missing and repeated keys, and reports rows with a zero price', async () => {
     const path = fixture('shopify-untidy.csv');
     expect(printedErrors(await load([path]), [path])).toEqual([
-      'shopify-untidy.csv:3:7 warning: option1 name: is empty, and variants have a value; customers see "Option 1".',
+      'shopify-untidy.csv:3:7 warning: option1 name: is empty, but variants have a value for it; customers see "Option 1".',
       'shopify-untidy.csv:5:14 warning: variant price: "0.00" is not a price; a price is 0.01 or more. The row is skipped.',
       'shopify-untidy.csv:7:14 warning: variant price: "0" is not a price; a price is 0.01 or more. The row is skipped.',
     ]);
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
       expect.stringContaining(`${column}: "${price}" is not a price; a price is 0.01 or more. The row is skipped.`);
     expect(
       await bring(`${MAGENTO}A,simple,A,0.0000,1,4,,,,,\nB,simple,B,5,1,4,,,,,\nC,giftcard,C,,1,4,,,"0,25",,\n`),
-    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is not an amount')]);
+    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is not a gift card amount')]);
     const variations = '2,variation,P-S,P S,1,0,1,P,,Size,S\n3,variation,P-M,P M,1,,1,P,,Size,M\n';
     expect(
       await bring(
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
       ),
     ).toEqual([
       nothing('regular price', '0'),
-      expect.stringContaining('is empty, so it cannot be bought'),
+      expect.stringContaining('is empty, so the product cannot be bought'),
       nothing('regular price', '0.00'),
       expect.stringContaining('none of its variants is sold, as reported for each; it is skipped.'),
     ]);
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
     expect((await products()).map(({ sku, visibility }) => `${sku} ${visibility}`)).toEqual(['H link', 'S search']);
     expect(await bring(full('Shown'))).toEqual([
       expect.stringMatching(
-        /^p\.csv:1 warning: There is no column visibility in catalog, which says who sees a product;/,
+        /^p\.csv:1 warning: There is no column visibility in catalog, which sets where a product is visible\./,
       ),
     ]);
   });

@@ -116,7 +116,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     await bring(FILES.magento('Salt Shed', '35.00'));
     const before = await everyRow(database());
     expect((await bring(STOCK)).said).toEqual([
-      'p.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or with --seller those of all rows that name none.',
+      'p.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or use --seller for all rows that name none.',
     ]);
     expect(await everyRow(database())).toEqual(before);
     expect((await bring(STOCK, { seller: 'salt-shed' })).said).toEqual([]);

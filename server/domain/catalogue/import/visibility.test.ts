@@ -123,7 +123,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     const content =
       'Type,SKU,Name,Vendor,Published,Visibility in catalog,Regular price,Categories\nsimple,DEN,Wombat den,Warren,1,members,5,Burrow\n';
     expect(await bring(content)).toEqual([
-      'p.csv:2:6 warning: visibility in catalog: "members" is not known (visible, catalog, search or hidden); the product is found by its address alone.',
+      'p.csv:2:6 warning: visibility in catalog: "members" is not a known value (visible, catalog, search or hidden); customers find the product only by its address.',
     ]);
     expect(await places()).toEqual({ ...nowhere, page: ['DEN'] });
   });

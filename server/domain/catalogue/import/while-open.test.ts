@@ -66,7 +66,7 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
     };
     const file = files.write('many.csv', manyMugs(60));
     await expect(load(database, [file], { onProgress, signal: stopping.signal })).rejects.toThrow(
-      /many\.csv was not loaded to its end \(The shop is closing\)\. 25 of 60 products are in the shop; import again for the rest\./,
+      /many\.csv was loaded only in part \(The shop is closing\)\. 25 of 60 products are in the shop; import it again to load the rest\./,
     );
     expect(await skus()).toHaveLength(25);
     await load(database, [file]);

@@ -106,7 +106,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
       'Windows-1252',
       windows,
       [
-        'p.csv:3 warning: The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.',
+        'p.csv:3 warning: This line is not valid UTF-8, so the file is read as Windows-1252, which spreadsheets often write. Check the accented letters.',
       ],
     ],
   ])('reads a file encoded in %s', async (_, content, errors) => {
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
       Buffer.from('Z,simple,Zo\xeb,1,1,,\n', 'latin1'),
     ]);
     expect((await bring(latin)).said).toEqual([
-      expect.stringMatching(/^p\.csv:4002 warning: The file is not in UTF-8/),
+      expect.stringMatching(/^p\.csv:4002 warning: This line is not valid UTF-8/),
     ]);
     expect(await stored().one('products', { sku: 'Z' })).toMatchObject({ name: 'Zoë' });
   });

@@ -28,18 +28,18 @@ export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolea
 export function warnNoted({ storeViews, tierPrices }: Noted): void {
   storeViews.first?.warn(
     'store_view_code',
-    `${storeViews.count === 1 ? 'one row of the file says' : `${storeViews.count} rows of the file say`} what differs in one store view; such rows are skipped, and rows without a store view are loaded.`,
+    `${storeViews.count === 1 ? 'one row of the file applies' : `${storeViews.count} rows of the file apply`} to a single store view; such rows are skipped, and rows without a store view are loaded.`,
   );
   tierPrices.first?.warn(
     'tier_prices',
-    `${tierPrices.count === 1 ? 'one row of the file has' : `${tierPrices.count} rows of the file have`} prices for larger quantities, which are skipped, because the shop has one price.`,
+    `${tierPrices.count === 1 ? 'one row of the file has' : `${tierPrices.count} rows of the file have`} prices for larger quantities, which are skipped, because the shop keeps one price per variant.`,
   );
 }
 
 export function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts {
   const kind = cells.text('product_type');
   const sold = 'the shop sells simple and configurable products and gift cards';
-  if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Name the kind.`);
+  if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Fill in the type.`);
   else cells.warn('product_type', `"${kind}" is not sold here, so it is skipped; ${sold}.`);
   return { ...noDrafts(), left_out: place.sku === '' ? [] : [place] };
 }
@@ -52,7 +52,7 @@ export function isOff(cells: Cells): boolean {
   const online = cells.text('product_online');
   if (!OFF.has(online.toLowerCase())) {
     if (!ON.has(online.toLowerCase()))
-      cells.warn('product_online', `"${online}" is not known (1 for on, 2 for off); the product is sold.`);
+      cells.warn('product_online', `"${online}" is not a known value (1 for on, 2 for off); the product is sold.`);
     return false;
   }
   cells.warn('product_online', 'the product is switched off; it is not sold.');
@@ -91,6 +91,9 @@ export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, strin
   if (NOWHERE.has(text.toLowerCase())) return null;
   const visibility = SHOWN[text.toLowerCase()];
   if (visibility === undefined)
-    cells.warn('visibility', `"${text}" is not known (Catalog, Search, or both); the product is shown everywhere.`);
+    cells.warn(
+      'visibility',
+      `"${text}" is not a known value (Catalog, Search, or both); the product is shown everywhere.`,
+    );
   return visibility ?? 'everywhere';
 }

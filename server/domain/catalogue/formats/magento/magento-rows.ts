@@ -242,13 +242,13 @@ function giftcard(row: Row): Drafts {
   const stock = readQty(cells, { column: 'qty', counted: isCounted(cells) });
   const variants = amounts.flatMap((amount): VariantDraft[] => {
     if (isZero(amount)) {
-      cells.warn(column, `"${amount}" is not an amount of a gift card; it is skipped.`);
+      cells.warn(column, `"${amount}" is not a gift card amount; it is skipped.`);
       return [];
     }
     const read = readCardAmount(amount);
     const price = priceTitle(amount);
     if ('wrong' in read || price === null) {
-      cells.wrong(column, 'wrong' in read ? read.wrong : `"${amount}" is no amount.`);
+      cells.wrong(column, 'wrong' in read ? read.wrong : `"${amount}" is not an amount.`);
       return [];
     }
     const place = { file: options.file, line: cells.line, product_sku: sku };

@@ -55,7 +55,7 @@ export function shopifyRows(options: ReadingOptions): RowReader {
       const drafts = finish();
       reduced.first?.warn(
         'variant compare at price',
-        `${counted(reduced.count, 'variant of the file is', 'variants of the file are')} reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.`,
+        `${counted(reduced.count, 'variant of the file is', 'variants of the file are')} reduced; their current price is loaded and the former price is not shown, as the shop keeps one price per variant.`,
       );
       return drafts;
     },
@@ -67,7 +67,8 @@ export function shopifyRows(options: ReadingOptions): RowReader {
       const seller = cells.words('vendor');
       const drafts = group !== null && isOf(group, { handle, seller }) ? noDrafts() : finish();
       group ??= { handle, seller, rows: [] };
-      if (group.rows.length === MAX_ROWS) cells.wrong('handle', `a product has at most ${MAX_ROWS} rows; divide it.`);
+      if (group.rows.length === MAX_ROWS)
+        cells.wrong('handle', `a product has at most ${MAX_ROWS} rows; split it into several products.`);
       if (group.rows.length < MAX_ROWS) group.rows.push(cells);
       return drafts;
     },
@@ -99,7 +100,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
   const giftcard = readFlag(head, 'gift card') === true;
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
   for (const cells of sold) noteReduced(options.reduced, cells);
-  if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant one.');
+  if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant a price.');
   const optionNames = OPTIONS.map(
     (optionNumber) => rows.map((cells) => cells.words(`option${optionNumber} name`)).find(Boolean) ?? '',
   );
@@ -120,7 +121,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
     name: readName(
       head,
       'title',
-      'the first row of a product has its title, and its other rows follow right after it.',
+      'the first row of a product must have its title, and its other rows must follow directly.',
     ),
     short_desc: shortened(readLine(head, 'seo description', Number.POSITIVE_INFINITY)) || null,
     description: readHtml(head, 'body (html)'),
@@ -145,7 +146,7 @@ function namesOf(
     if (name !== '' || sold.every((cells) => cells.text(`option${optionNumber} value`) === '')) return name;
     const number = `Option ${optionNumber}`;
     if (!giftcard)
-      head.warn(`option${optionNumber} name`, `is empty, and variants have a value; customers see "${number}".`);
+      head.warn(`option${optionNumber} name`, `is empty, but variants have a value for it; customers see "${number}".`);
     return number;
   });
 }
@@ -220,11 +221,11 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
     const column = `option${optionNumber} value`;
     const [name, value] = [names[optionNumber - 1] ?? '', cells.words(column)];
     if (name === '' && value === '') continue;
-    if (value === '') cells.wrong(column, `is empty; say which ${name} this variant has.`);
+    if (value === '') cells.wrong(column, `is empty; enter the ${name} of this variant.`);
     else options.push({ name, value });
   }
   if (options.length === 0) {
-    cells.wrong('option1 value', 'is empty; a product with several variants needs an option to choose by.');
+    cells.wrong('option1 value', 'is empty; a product with several variants needs an option that tells them apart.');
     return null;
   }
   const choice = choiceOf(options, { giftcard });

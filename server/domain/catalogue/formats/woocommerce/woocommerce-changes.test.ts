@@ -150,7 +150,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
 
     it('leaves out the variations of an invalid parent when invalid rows are skipped', async () => {
       const { said } = await bring(file('variable', 'lots'), { skipWrong: true });
-      expect(said).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is no number of pieces/)]);
+      expect(said).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is not a stock quantity/)]);
       expect(await stock()).toEqual(['CUP 500 3']);
     });
   });

@@ -36,7 +36,7 @@ export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   if (visibility === undefined)
     cells.warn(
       'visibility in catalog',
-      `"${text}" is not known (visible, catalog, search or hidden); the product is found by its address alone.`,
+      `"${text}" is not a known value (visible, catalog, search or hidden); customers find the product only by its address.`,
     );
   return visibility ?? 'link';
 }

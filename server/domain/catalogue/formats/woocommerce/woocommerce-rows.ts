@@ -167,7 +167,7 @@ const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' |
 
 function unpriced({ cells, place, sku }: Row): Drafts | null {
   if (hasPrice(cells) && !isFree(cells, 'regular price', SALE.price)) return null;
-  if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so it cannot be bought; it is skipped.');
+  if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so the product cannot be bought; it is skipped.');
   return { ...noDrafts(), left_out: [{ ...place, sku }] };
 }
 
@@ -216,7 +216,7 @@ function variable(row: Row, type: string): Drafts {
 function variation(row: Row): Drafts {
   const { cells, sku, place } = row;
   const parent = cells.text('parent');
-  if (parent === '') cells.wrong('parent', 'is empty; a variation names its product by sku.');
+  if (parent === '') cells.wrong('parent', 'is empty; a variation must name the sku of its product.');
   const named = attributesOf(cells).map(
     ({ name, text }): CodedOption => ({ code: name, name, value: nameWithoutTags(unescaped(text)) }),
   );

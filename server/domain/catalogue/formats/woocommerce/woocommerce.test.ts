@@ -24,17 +24,19 @@ describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
     const kinds = 'is not sold here, so it is skipped; the shop sells simple and variable products and gift cards.';
     const reportAt = (text: string) => `woocommerce-products.csv:${text}`;
     expect(printedErrors(result, woo)).toEqual([
-      reportAt('4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop has one price.'),
-      reportAt('5:24 warning: regular price: is empty, so it cannot be bought; it is skipped.'),
+      reportAt(
+        '4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop keeps one price per variant.',
+      ),
+      reportAt('5:24 warning: regular price: is empty, so the product cannot be bought; it is skipped.'),
       reportAt('6:6 warning: published: it is not published; it is not sold.'),
       reportAt(
         '7:25 warning: categories: "Home / Walls / Frames / Wood" has 4 levels, and the shop has 3; the product is put into "Home / Walls / Frames".',
       ),
       reportAt(
-        '10:23 warning: sale price: 7.00 is loaded and 9.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
+        '10:23 warning: sale price: 7.00 is loaded and 9.00 is not shown, as the shop keeps one price per variant. It ends on 2026-11-30; import again after that day.',
       ),
       reportAt('13:6 warning: published: it is not published; it is not sold.'),
-      reportAt('14:24 warning: regular price: is empty, so it cannot be bought; it is skipped.'),
+      reportAt('14:24 warning: regular price: is empty, so the product cannot be bought; it is skipped.'),
       reportAt(`15:2 warning: type: "grouped" ${kinds}`),
       reportAt(`16:2 warning: type: "external" ${kinds}`),
       reportAt(`19:2 warning: type: "subscription" ${kinds}`),
@@ -85,7 +87,7 @@ describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
     });
     expect(
       await bring(`${head}9,variation,new,x,35,1,beach-tee,Colour,Red\n8,variation,lost,x,35,1,,Colour,Red\n`),
-    ).toEqual(['w.csv:3:7 parent: is empty; a variation names its product by sku.']);
+    ).toEqual(['w.csv:3:7 parent: is empty; a variation must name the sku of its product.']);
     expect(await bring(`${head}9,variation,new,x,35,1,beach-tee,Colour,Red\n`)).toEqual([
       'w.csv:2:7 parent: the product of "new" is neither in these files nor in the shop; import its row together with this one.',
     ]);

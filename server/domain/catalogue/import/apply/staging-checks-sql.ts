@@ -56,7 +56,7 @@ export const REPEATED: Check[] = [
     of: 'products',
     sql: 'select file, line, key, rivals from import_products where id between $1 and $2 and rivals is not null',
     sentence: ({ key, rivals }) =>
-      `"${key}" is a product of ${rivals}; name the seller in the row, or with --seller those of all rows that name none.`,
+      `"${key}" is a product of ${rivals}; name the seller in the row, or use --seller for all rows that name none.`,
   },
   {
     column: HANDLE,
@@ -112,7 +112,7 @@ function notSold(why: string, { column, sentence }: { column: Check['column']; s
 export const NOTICES: Check[] = [
   notSold('hidden', {
     column: { magento: 'visibility', shopify: 'handle', woocommerce: 'sku' },
-    sentence: 'it is not visible individually, and a variant of no product; it is not sold.',
+    sentence: 'the product is neither visible individually nor a variant of a product, so it is not sold.',
   }),
   notSold('virtual', {
     column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
@@ -150,7 +150,7 @@ export const UNLIKE_GST: Check[] = [
       where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.key, p.gst_free
       having count(distinct coalesce(v.gst_free, p.gst_free, false)) > 1`,
     sentence: ({ sku }) =>
-      `some variants of "${sku}" are GST-free and others are not, so all are sold with GST; make two products of them.`,
+      `some variants of "${sku}" are GST-free and others are not, so all are sold with GST; split them into two products.`,
   },
 ];
 
@@ -232,7 +232,7 @@ export const CHECKS: Check[] = [
     column: HANDLE,
     ...twice('products', 'product_id'),
     sentence: (row, name) =>
-      `"${row.key}" and the row at ${placeOf(row, name)} are one product in the shop; keep one of them.`,
+      `"${row.key}" and the row at ${placeOf(row, name)} are the same product in the shop; keep one of them.`,
   },
   {
     column: SKU,

@@ -66,7 +66,7 @@ export async function fetchPicture(reference: string, network: Network): Promise
       if (Buffer.isBuffer(answer)) return answer;
       url = answer;
     }
-    throw pictureError(`is redirected more than ${MAX_REDIRECTS} times; use the last address.`);
+    throw pictureError(`is redirected more than ${MAX_REDIRECTS} times; use the final address.`);
   } catch (error) {
     if (isPictureError(error)) throw error;
     if (signal.aborted) throw pictureError('took too long to load; try again later, or use a local file.');
@@ -93,7 +93,7 @@ async function ask(target: URL, network: Network, signal: AbortSignal): Promise<
 
 function redirectOf(answer: IncomingMessage, from: URL): URL {
   const next = URL.parse(answer.headers.location ?? '', from);
-  if (next === null) throw pictureError('is redirected to nowhere; check the address.');
+  if (next === null) throw pictureError('is redirected without a target; check the address.');
   return next;
 }
 
@@ -103,8 +103,8 @@ async function checkedAddress(
   signal: AbortSignal,
 ): Promise<{ address: string; family: number }> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw pictureError(`is not fetched by ${url.protocol.slice(0, -1)}; use an address with https.`);
-  if (url.username !== '' || url.password !== '') throw pictureError('has a password in its address; take it out.');
+    throw pictureError(`cannot be fetched by ${url.protocol.slice(0, -1)}; use an https address.`);
+  if (url.username !== '' || url.password !== '') throw pictureError('has a password in its address; remove it.');
   if (ports !== 'any' && !ports.includes(url.port))
     throw pictureError(`is on port ${url.port}; use an address without a port, or a local file.`);
   if (!isNamed(url.hostname, hosts))
@@ -162,5 +162,5 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
 }
 
 function tooLarge(): PictureError {
-  return pictureError(`has more than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+  return pictureError(`is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
 }

@@ -19,14 +19,14 @@ export function readReference(
       url.hash = '';
       return url.origin === URL.parse(publicUrl)?.origin && OWN.test(url.pathname) ? url.pathname : url.href;
     }
-    cells.warn(column, `"${text}" is no address of a picture; use one with https, or the path of a file.`);
+    cells.warn(column, `"${text}" is not a picture address; use an https address or the path of a file.`);
     return null;
   }
   if (OWN.test(text)) return text;
   const path = resolve(folder, text.replace(/^[/\\]+/, ''));
   const inside = relative(folder, path);
   if (inside !== '' && !inside.startsWith('..') && !isAbsolute(inside) && !path.includes('\0')) return `file:${path}`;
-  cells.warn(column, `"${text}" is outside of the folder of pictures (${folder}${sep}); put the file into it.`);
+  cells.warn(column, `"${text}" is outside the pictures folder (${folder}${sep}); put the file into that folder.`);
   return null;
 }
 

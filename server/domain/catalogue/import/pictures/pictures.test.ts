@@ -96,10 +96,10 @@ describe('fetchPicture', () => {
   it.each([
     ['/to-private', 'is on a private or local network'],
     ['/to-metadata', 'is on a private or local network'],
-    ['/to-file', 'is not fetched by file'],
+    ['/to-file', 'cannot be fetched by file'],
     ['/round', 'is redirected more than 3 times'],
     ['/nothing', 'the server answers 404'],
-    ['/endless', 'has more than 20 MB'],
+    ['/endless', 'is larger than 20 MB'],
   ])('rejects the response to %s', async (path, sentence) => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
   });
@@ -119,7 +119,7 @@ describe('fetchPicture', () => {
   });
 
   it.each([
-    ['ftp://8.8.8.8/a.png', 'is not fetched by ftp'],
+    ['ftp://8.8.8.8/a.png', 'cannot be fetched by ftp'],
     ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
     ['http://8.8.8.8:6379/a.png', 'is on port 6379'],
     ['https://8.8.8.8:80/a.png', 'is on port 80'],
@@ -183,9 +183,9 @@ describe('imported pictures', () => {
         .toSorted(),
     ).toEqual([
       'p.csv:2:6 warning: image src: /mug.svg is not a JPEG, PNG or WebP picture; save it as one of these.',
-      `p.csv:2:6 warning: image src: /out-${kind}.jpg leads out of the folder of pictures; put the file itself into it.`,
+      `p.csv:2:6 warning: image src: /out-${kind}.jpg points outside the pictures folder; put the file itself into that folder.`,
       'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), from which the import loads nothing; use a public address or a local file.',
-      'p.csv:5:6 warning: image src: "../secret.jpg" is outside of the folder of pictures (/); put the file into it.',
+      'p.csv:5:6 warning: image src: "../secret.jpg" is outside the pictures folder (/); put the file into that folder.',
     ]);
     expect(await readPictures(database)).toMatchObject([
       { mime: 'image/webp', width: 1_600 },
@@ -209,8 +209,8 @@ describe('imported pictures', () => {
     try {
       const result = await load(database, [path]);
       expect(printedErrors(result, ['p.csv'])).toEqual([
-        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which --pictures-from does not name; to load it, add --pictures-from a.example. 2 more pictures are there.',
-        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which --pictures-from does not name; to load it, add --pictures-from b.example. One more picture is there.',
+        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which --pictures-from does not name; to load it, add --pictures-from a.example. 2 more pictures are on that host.',
+        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which --pictures-from does not name; to load it, add --pictures-from b.example. One more picture is on that host.',
       ]);
       expect(result.loaded[0]?.counts).toMatchObject({ newProducts: 5 });
     } finally {
@@ -244,7 +244,7 @@ describe('imported pictures', () => {
         photo = Buffer.from('no picture');
         const failedLoad = await load(database, [path], fresh);
         expect(printedErrors(failedLoad, ['p.csv'])).toEqual([
-          `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The picture the shop has stays.`,
+          `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The shop keeps its current picture.`,
         ]);
         expect(await everyRow(database)).toEqual(after);
       } finally {

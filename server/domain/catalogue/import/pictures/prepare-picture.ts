@@ -24,7 +24,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', pages: 1 });
     const { format } = await picture.metadata();
-    if (format !== type) throw pictureError(`is no whole ${KNOWN[type]} picture; save it anew.`);
+    if (format !== type) throw pictureError(`is an incomplete ${KNOWN[type]} picture; save it again.`);
     const size = {
       width: MAX_PIXELS_WIDE,
       height: MAX_PIXELS_WIDE,
@@ -52,7 +52,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
     if (message.includes('pixel limit'))
       throw pictureError(`has more than ${MAX_INPUT_PIXELS / 1_000_000} million pixels; make it smaller.`);
     if ('pictureError' in (error as Error)) throw error;
-    throw pictureError(`is damaged and cannot be opened; save it anew.`);
+    throw pictureError(`is damaged and cannot be opened; save it again.`);
   }
 }
 

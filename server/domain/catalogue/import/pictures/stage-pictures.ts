@@ -55,7 +55,7 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
 
 function alsoThere(more: number): string {
   if (more === 0) return '';
-  return more === 1 ? ' One more picture is there.' : ` ${more} more pictures are there.`;
+  return more === 1 ? ' One more picture is on that host.' : ` ${more} more pictures are on that host.`;
 }
 
 /** Queues statements, because the connection runs one at a time. */
@@ -74,7 +74,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     const reference = parseReference(named);
     if (reference.kind === 'own') {
       if (!(await isKnown(run, reference.id)))
-        throw pictureError('is no picture of this shop; name a file or an address.');
+        throw pictureError('is not a picture of this shop; name a file or an address.');
       await notePicture(run, { reference: named, id: reference.id });
       return null;
     }
@@ -93,7 +93,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     return {
       ...waiting,
       unnamedHost: error.unnamedHost,
-      sentence: `${stripScheme(named)} ${error.message}${isStored ? ' The picture the shop has stays.' : ''}`,
+      sentence: `${stripScheme(named)} ${error.message}${isStored ? ' The shop keeps its current picture.' : ''}`,
     };
   }
 }
@@ -119,16 +119,14 @@ async function readLocal(path: string, roots: readonly string[]): Promise<Buffer
   try {
     const real = await realpath(await existing(path));
     if (!roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep)))
-      throw pictureError('leads out of the folder of pictures; put the file itself into it.');
+      throw pictureError('points outside the pictures folder; put the file itself into that folder.');
     const { size } = await stat(real);
     if (size > MAX_PICTURE_BYTES)
-      throw pictureError(`has more than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+      throw pictureError(`is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
     return await readFile(real);
   } catch (error) {
     if (isPictureError(error)) throw error;
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw pictureError(
-      missing ? 'is not there; put the file into the folder of pictures.' : 'cannot be read as a file.',
-    );
+    throw pictureError(missing ? 'does not exist; put the file into the pictures folder.' : 'is not a readable file.');
   }
 }
