@@ -69,11 +69,11 @@ it.each([
   [{ PORT: '80.5' }, /PORT must be a whole number\./],
   [{ PORT: '70000' }, /PORT must be at most 65535\./],
   [{ METRICS_PORT: '0' }, /METRICS_PORT must be at least 1\./],
-  [{ METRICS_PORT: '3000' }, /METRICS_PORT and PORT are two different ports\./],
+  [{ METRICS_PORT: '3000' }, /METRICS_PORT and PORT must be different ports\./],
   [{ CODE_SENDS_PER_DAY: '0' }, /CODE_SENDS_PER_DAY must be at least 1\./],
   [{ PUBLIC_URL: 'shop' }, /PUBLIC_URL must be an address such as https/],
   [{ OPERATOR_EMAIL: 'x' }, /OPERATOR_EMAIL must be an e-mail address such as/],
-  [{ REDEMPTION_NOTICE_FROM: '20,00' }, /REDEMPTION_NOTICE_FROM must be dollars such as 20\.00, or off\./],
+  [{ REDEMPTION_NOTICE_FROM: '20,00' }, /REDEMPTION_NOTICE_FROM must be an amount in dollars such as 20\.00, or off\./],
   [{ CLOCK_FROM: 'noon' }, /CLOCK_FROM must be a time such as 2026/],
   [{ PAYMENTS: 'paypal' }, /PAYMENTS must be sandbox or stripe\./],
   [{ LEADS: 'mailchimp' }, /LEADS/],
@@ -95,26 +95,29 @@ it.each([
     { MESSAGES: 'twilio', TWILIO_ACCOUNT_SID: twilio.TWILIO_ACCOUNT_SID },
     /TWILIO_AUTH_TOKEN and TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID/,
   ],
-  [{ ...twilio, TWILIO_FROM: '0491570110' }, /TWILIO_FROM is a number such as/],
-  [{ ...twilio, TWILIO_API_KEY: `SK${'1'.repeat(32)}` }, /TWILIO_API_SECRET go together/],
+  [{ ...twilio, TWILIO_FROM: '0491570110' }, /TWILIO_FROM must be a number such as/],
+  [{ ...twilio, TWILIO_API_KEY: `SK${'1'.repeat(32)}` }, /TWILIO_API_SECRET must be set together/],
   [{ ...twilio, PUBLIC_URL: '' }, /also needs PUBLIC_URL/],
   [{ ...twilio, NODE_ENV: 'production', PUBLIC_URL: 'http://shop.example' }, /PUBLIC_URL with https/],
   [{ ...twilio, NODE_ENV: 'production', TWILIO_API_BASE: 'http://x.example' }, /TWILIO_API_BASE must begin with https/],
   [{ MESSAGES: 'clicksend', CLICKSEND_USERNAME: 'x', CLICKSEND_API_KEY: 'y' }, /CLICKSEND_HOOK_SECRET/],
-  [{ CLICKSEND_HOOK_SECRET: 'short' }, /CLICKSEND_HOOK_SECRET takes 24/],
+  [{ CLICKSEND_HOOK_SECRET: 'short' }, /CLICKSEND_HOOK_SECRET must be 24/],
   [
     { MESSAGES: 'webhook', MESSAGE_GATEWAY_URL: 'https://sms.example', MESSAGE_GATEWAY_SECRET: 'whsec_c2hvcnQ=' },
     /24 to 64 bytes in base64/,
   ],
-  [{ MESSAGE_SENDER_ID: 'two words' }, /MESSAGE_SENDER_ID takes 3 to 11/],
+  [{ MESSAGE_SENDER_ID: 'two words' }, /MESSAGE_SENDER_ID must be 3 to 11/],
   [{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/],
-  [{ APPLE_TEAM_ID: 'short' }, /APPLE_TEAM_ID has ten capital letters and digits/],
-  [{ APPLE_PASS_TYPE_ID: 'giftcard' }, /APPLE_PASS_TYPE_ID is written like pass\./],
-  [{ GOOGLE_WALLET_ISSUER_ID: 'BCR2DN' }, /GOOGLE_WALLET_ISSUER_ID is a number/],
-  [{ GOOGLE_WALLET_KEY: '/etc/key.json' }, /Google Wallet is set up in part: it also needs GOOGLE_WALLET_ISSUER_ID,/],
+  [{ APPLE_TEAM_ID: 'short' }, /APPLE_TEAM_ID must be ten capital letters and digits/],
+  [{ APPLE_PASS_TYPE_ID: 'giftcard' }, /APPLE_PASS_TYPE_ID must be an identifier such as pass\./],
+  [{ GOOGLE_WALLET_ISSUER_ID: 'BCR2DN' }, /GOOGLE_WALLET_ISSUER_ID must consist of digits only/],
+  [
+    { GOOGLE_WALLET_KEY: '/etc/key.json' },
+    /Google Wallet is only partly configured: it also needs GOOGLE_WALLET_ISSUER_ID\. Set/,
+  ],
   [
     { APPLE_PASS_TYPE_ID: 'pass.example.card', APPLE_PASS_CERTIFICATE: '/etc/pass.pem' },
-    /it also needs APPLE_TEAM_ID and APPLE_PASS_KEY and APPLE_WWDR_CERTIFICATE, or none/,
+    /it also needs APPLE_TEAM_ID and APPLE_PASS_KEY and APPLE_WWDR_CERTIFICATE\. Set all of its settings or none/,
   ],
 ])('reports a wrong setting in one sentence: %o', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
@@ -124,17 +127,17 @@ it('rejects sandboxes and the demo phone in production unless DEMO=1', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readSettings(production)).toThrow(/PAYMENTS=sandbox, MESSAGES=phone, a missing SESSION_SECRET/);
   expect(readSettings({ ...production, DEMO: '1' }).production).toBe(true);
-  expect(() => readSettings({ ...production, DEMO: '1', CLOCK: 'movable' })).toThrow(/never runs in production/);
+  expect(() => readSettings({ ...production, DEMO: '1', CLOCK: 'movable' })).toThrow(/is not allowed in production/);
 });
 
 const secret = { SESSION_SECRET: 'a secret that is long enough to be one' };
 const cardKeys = { CARD_KEYS: 'k1:a key that is long enough to be one' };
 
 it.each([
-  [{ PUBLIC_URL: 'https://shop.example' }, /^Production \(an https PUBLIC_URL or live keys say that it is\) does not/],
+  [{ PUBLIC_URL: 'https://shop.example' }, /^Production \(implied by an https PUBLIC_URL or live keys\) does not/],
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', CLOCK: 'movable' }, /CLOCK=movable is for tests/],
-  [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing/],
-  [{ NODE_ENV: 'production', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing and never runs in production/],
+  [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', WEB: 'dev' }, /WEB=dev is for development/],
+  [{ NODE_ENV: 'production', DEMO: '1', WEB: 'dev' }, /WEB=dev is for development and is not allowed in production/],
 ])('treats a shop at an https address as production, whatever NODE_ENV is: %o', (environment, sentence) => {
   const demo = { TRUST_PROXY: 'none', NODE_ENV: 'development' };
   expect(() => readSettings({ ...demo, ...environment })).toThrow(sentence);
@@ -148,7 +151,7 @@ it.each([
 it('requires TRUST_PROXY for a shop behind https, and accepts none', () => {
   const shop = { NODE_ENV: 'production', DEMO: '1', PUBLIC_URL: 'https://shop.example' };
   expect(() => readSettings(shop)).toThrow(
-    /^TRUST_PROXY is missing: .* Set how many proxies there are \(TRUST_PROXY=1\) or their addresses .*, or none\.$/,
+    /^TRUST_PROXY is missing: .* Set the number of proxies \(TRUST_PROXY=1\), their addresses .*, or none\.$/,
   );
   for (const TRUST_PROXY of ['none', '0', '1', '2', '10.0.0.0/8, 192.168.1.7', 'loopback'])
     expect(readSettings({ ...shop, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
@@ -181,14 +184,16 @@ it.each(Object.entries(services))(
       'HTTP://service.example/bucket',
       'http://127.0.0.1:9/bucket',
     ])
-      expect(() => read(address, production)).toThrow(`${name} must begin with https: in production, it is sent `);
+      expect(() => read(address, production)).toThrow(
+        `${name} must begin with https in production, because it receives `,
+      );
     expect(read('https://service.example/bucket', production)).toMatchObject({
       [name]: 'https://service.example/bucket',
     });
     for (const host of ['127.0.0.1:9', 'localhost', '[::1]:9'])
       expect(read(`http://${host}/bucket`, { NODE_ENV: 'test' })).toMatchObject({ [name]: `http://${host}/bucket` });
     expect(() => read('http://service.example/bucket', { NODE_ENV: 'test' })).toThrow(
-      `${name} must begin with https: unless it leads to this machine`,
+      `${name} must begin with https unless it points to this machine`,
     );
   },
 );
@@ -197,7 +202,7 @@ it('requires verification of the certificate if the database connection uses TLS
   const read = (parameters: string, NODE_ENV = 'production') =>
     readSettings({ NODE_ENV, DEMO: '1', DATABASE_URL: `postgres://u:p@db.example/shop?${parameters}` });
   for (const parameters of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
-    expect(() => read(parameters)).toThrow('DATABASE_URL checks no certificate');
+    expect(() => read(parameters)).toThrow('DATABASE_URL does not verify certificates');
   expect(read('sslmode=verify-full&sslrootcert=/etc/ca.pem').production).toBe(true);
   expect(read('sslmode=no-verify', 'test').production).toBe(false);
 });
@@ -229,7 +234,9 @@ it('treats a shop with live keys as production, even with NODE_ENV=test', () => 
       'does not start with HUMAN_CHECK=none',
     );
     expect(() => readSettings({ ...live, NODE_ENV, SESSION_SECRET: '' })).toThrow('a missing SESSION_SECRET');
-    expect(() => readSettings({ ...live, NODE_ENV, DEMO: '1' })).toThrow(/^Live Stripe keys .* do not go with DEMO=1,/);
+    expect(() => readSettings({ ...live, NODE_ENV, DEMO: '1' })).toThrow(
+      /^Live Stripe keys .* cannot be used with DEMO=1,/,
+    );
   }
 });
 
@@ -249,7 +256,7 @@ it.each([
 it.each([
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must begin with sk_ or rk_/],
   [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY must begin with pk_/],
-  [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /of the test mode and the other of the live mode/],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /for test mode and the other for live mode/],
   [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /is a live key, but this site is not at/],
   [{ PUBLIC_URL: 'https://shop.example', STRIPE_LIVE_WEBHOOK_SECRET: '' }, /also needs STRIPE_LIVE_WEBHOOK_SECRET/],
   [
@@ -258,11 +265,11 @@ it.each([
       STRIPE_LIVE_SECRET_KEY: 'sk_test_2',
       STRIPE_LIVE_PUBLISHABLE_KEY: 'pk_test_2',
     },
-    /are of the test mode; set the live ones/,
+    /contain test-mode keys; set live-mode keys/,
   ],
   [
     { NODE_ENV: 'production', STRIPE_API_BASE: 'http://stripe.example' },
-    /STRIPE_API_BASE must begin with https: in production/,
+    /STRIPE_API_BASE must begin with https in production/,
   ],
 ])('rejects Stripe keys that do not match each other or the origin: %o', (change, sentence) => {
   expect(() => readSettings({ ...stripe, ...change })).toThrow(sentence);
@@ -275,7 +282,7 @@ it('accepts a real carrier in production without DEMO=1', () => {
   );
   const testMode = { ...stripe, PUBLIC_URL: 'https://staging.shop.example' };
   expect(() => readSettings({ ...production, ...twilio, ...testMode })).toThrow(
-    /^Production does not start without CARD_KEYS, .* Leave SESSION_SECRET as it is/,
+    /^Production does not start without CARD_KEYS, .* Do not change SESSION_SECRET/,
   );
   const keys = { CARD_KEYS: 'k2:a key that is long enough to be one, k1:another key that is long enough as well' };
   expect(readSettings({ ...production, ...twilio, ...testMode, ...keys }).CARD_KEYS?.map(({ id }) => id)).toEqual([
@@ -286,7 +293,9 @@ it('accepts a real carrier in production without DEMO=1', () => {
 
 it('reports unreadable card keys without revealing their secrets', () => {
   const read = () => readSettings({ CARD_KEYS: 'k1:too short a secret' });
-  expect(read).toThrow(/^A setting is wrong: CARD_KEYS takes an id .* a colon and a secret of at least 32 characters/);
+  expect(read).toThrow(
+    /^A setting is wrong: CARD_KEYS must be an id .* a colon and a secret of at least 32 characters/,
+  );
   expect(read).not.toThrow(/too short/);
 });
 
@@ -301,9 +310,9 @@ it('rejects live keys with demo products or demo seller details, whatever DEMO i
     ...cardKeys,
   };
   expect(() => readSettings(live)).toThrow(
-    'do not go with SEED=demo, a missing OPERATOR_NAME, a missing OPERATOR_ABN, a missing OPERATOR_CONTACT;',
+    'cannot be used with SEED=demo, a missing OPERATOR_NAME, a missing OPERATOR_ABN, a missing OPERATOR_CONTACT;',
   );
-  expect(() => readSettings({ ...live, ...seller, SEED: 'demo' })).toThrow(/do not go with SEED=demo;/);
+  expect(() => readSettings({ ...live, ...seller, SEED: 'demo' })).toThrow(/cannot be used with SEED=demo;/);
   expect(readSettings({ ...live, ...seller, DEMO: '0' }).production).toBe(true);
   expect(readSettings({ ...live, STRIPE_LIVE_ORIGIN: 'https://elsewhere.example' }).production).toBe(true);
 });

@@ -21,7 +21,7 @@ const flag = z.enum(['0', '1']).default('0');
 const countries = z.string().transform((text, context) => {
   const read = readCountries(text);
   if (read !== null) return read;
-  context.addIssue({ code: 'custom', message: 'must be codes of countries such as AU,NZ, or all' });
+  context.addIssue({ code: 'custom', message: 'must be country codes such as AU,NZ, or all' });
   return z.NEVER;
 });
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -106,7 +106,7 @@ const environment = z.object({
   REDEMPTION_NOTICE_FROM: z
     .string()
     .trim()
-    .regex(/^(off|\d{1,6}(\.\d{1,2})?)$/, 'must be dollars such as 20.00, or off')
+    .regex(/^(off|\d{1,6}(\.\d{1,2})?)$/, 'must be an amount in dollars such as 20.00, or off')
     .default('20.00'),
   APPROVAL_MAX_TOTAL: count(1_000),
   /** With 0, every first order is held. */
@@ -238,26 +238,26 @@ function combinationError(settings: Settings): string | null {
     openAddressError(settings) ??
     databaseAddressError(settings) ??
     (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL
-      ? 'DATABASE_OWNER_URL needs DATABASE_URL, the role that the shop itself works as.'
+      ? 'DATABASE_OWNER_URL also needs DATABASE_URL, with the role that the shop runs as.'
       : null) ??
-    (settings.METRICS_PORT === settings.PORT ? 'METRICS_PORT and PORT are two different ports.' : null) ??
+    (settings.METRICS_PORT === settings.PORT ? 'METRICS_PORT and PORT must be different ports.' : null) ??
     (settings.production ? productionSettingsError(settings) : null)
   );
 }
 
 /** DEMO=1 permits demo settings in production. */
 function productionSettingsError(settings: Settings): string | null {
-  if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and never runs in production.';
+  if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and is not allowed in production.';
   if (settings.WEB === 'gallery' || settings.WEB === 'dev')
-    return `WEB=${settings.WEB} is for ${settings.WEB === 'dev' ? 'developing' : 'tests'} and never runs in production.`;
+    return `WEB=${settings.WEB} is for ${settings.WEB === 'dev' ? 'development' : 'tests'} and is not allowed in production.`;
   const demoSettings = hasLiveKeys(settings) ? demoSellerSettings(settings) : [];
   if (demoSettings.length > 0) {
-    return `Live Stripe keys charge real cards and do not go with ${demoSettings.join(', ')}; say who sells, and what.`;
+    return `Live Stripe keys charge real cards and cannot be used with ${demoSettings.join(', ')}; set the details of the operator and SEED=none.`;
   }
   if (settings.TRUST_PROXY === undefined && isHttps(settings.publicUrl))
     return (
-      'TRUST_PROXY is missing: an https shop stands behind a proxy, and limits count its customers by what that says. ' +
-      'Set how many proxies there are (TRUST_PROXY=1) or their addresses (TRUST_PROXY=10.0.0.0/8), or none.'
+      'TRUST_PROXY is missing: an https shop runs behind a proxy, and rate limits rely on the customer address that it forwards. ' +
+      'Set the number of proxies (TRUST_PROXY=1), their addresses (TRUST_PROXY=10.0.0.0/8), or none.'
     );
   if (settings.DEMO === '1') return hasLiveKeys(settings) ? DEMO_WITH_LIVE_KEYS : null;
   const sandboxes = [
@@ -266,20 +266,20 @@ function productionSettingsError(settings: Settings): string | null {
     settings.HUMAN_CHECK === 'none' ? 'HUMAN_CHECK=none' : '',
     settings.SESSION_SECRET ? '' : 'a missing SESSION_SECRET',
   ].filter(Boolean);
-  const why = settings.NODE_ENV === 'production' ? '' : ' (an https PUBLIC_URL or live keys say that it is)';
+  const why = settings.NODE_ENV === 'production' ? '' : ' (implied by an https PUBLIC_URL or live keys)';
   if (sandboxes.length > 0)
     return `Production${why} does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
   return settings.CARD_KEYS ? null : NO_CARD_KEYS;
 }
 
 const DEMO_WITH_LIVE_KEYS =
-  'Live Stripe keys charge real cards and do not go with DEMO=1, which allows a demo phone that shows every sign-in code ' +
-  'to everybody. Remove DEMO=1 and set real providers, or use test keys.';
+  'Live Stripe keys charge real cards and cannot be used with DEMO=1, which allows a demo phone that shows every sign-in code ' +
+  'to anyone. Remove DEMO=1 and set real providers, or use test keys.';
 
 const NO_CARD_KEYS =
-  'Production does not start without CARD_KEYS, which seal gift cards: set it to an id, a colon and a secret of at least ' +
+  'Production does not start without CARD_KEYS, which encrypts gift cards: set it to an id, a colon and a secret of at least ' +
   '32 characters, such as k1:... (openssl rand -base64 48 makes one), and keep it apart from the backup of the database. ' +
-  'Leave SESSION_SECRET as it is: gift cards that it has sealed go on opening (docs/how-to/rotate-keys.md).';
+  'Do not change SESSION_SECRET: it still decrypts older gift cards (docs/how-to/rotate-keys.md).';
 
 function demoSellerSettings(settings: Settings): string[] {
   const names = ['OPERATOR_NAME', 'OPERATOR_ABN', 'OPERATOR_CONTACT'] as const;

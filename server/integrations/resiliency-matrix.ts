@@ -63,16 +63,16 @@ const NO_PAYMENTS = {
   unavailable: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
 };
 const NO_TEXTS = { unavailable: 'We cannot send texts right now. Please try again in a minute.' };
-const maybeSent: Cell = { degraded: 'a code may have gone out; after a minute the customer can ask for another' };
-const later: Cell = { degraded: 'it waits in the queue and goes out once the service is back' };
+const maybeSent: Cell = { degraded: 'the code may have been sent; after a minute the customer can ask for another' };
+const later: Cell = { degraded: 'the message waits in the queue and is sent once the service is back' };
 
 const stale: Cell = {
-  degraded: 'the pass says what it said before, and is brought up to date once the service is back',
+  degraded: 'the pass shows its previous state and is updated once the service is back',
 };
 
 const unknown: Cell = {
   degraded:
-    'a carrier may have sent it before it fell silent: it is not sent twice, and the customer can send it again',
+    'the carrier may have sent the message before it stopped answering: the shop does not resend it, but the customer can',
 };
 
 /** Browsing, cart, card page and tills never fail because of a service. */
@@ -81,14 +81,14 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
     ...works,
     payment: {
       down: NO_PAYMENTS,
-      slow: { degraded: 'it takes ten seconds longer' },
+      slow: { degraded: 'each call takes ten seconds longer' },
       'half-open': NO_PAYMENTS,
       busy: NO_PAYMENTS,
       garbage: NO_PAYMENTS,
     },
     'saved cards': {
       down: NO_PAYMENTS,
-      slow: { degraded: 'it takes ten seconds longer' },
+      slow: { degraded: 'each call takes ten seconds longer' },
       'half-open': NO_PAYMENTS,
       busy: NO_PAYMENTS,
       garbage: NO_PAYMENTS,
@@ -102,13 +102,13 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
   'human check': {
     ...works,
     code: { unavailable: 'We could not check that you are a person. Please try again.' },
-    'sign-in': { degraded: 'whoever has a code signs in without the verdict, and the log says so' },
-    'demo request': { degraded: 'it is kept without the verdict, under the limit an address has' },
+    'sign-in': { degraded: 'a customer with a valid code signs in without the human check, and the log records it' },
+    'demo request': { degraded: 'the request is stored without the human check, within the rate limit of its sender' },
   },
-  places: { ...works, addresses: { degraded: 'the list of suburbs stands in' } },
+  places: { ...works, addresses: { degraded: 'the embedded suburb list replaces the service' } },
   // The visitor's browser, not the server, posts to Salesforce.
   leads: works,
-  files: { ...works, pictures: { degraded: 'they are drawn anew' } },
+  files: { ...works, pictures: { degraded: 'pictures are rendered again' } },
   mail: { ...works, receipt: { down: later, slow: 'works', 'half-open': later, busy: later, garbage: later } },
   'apple wallet': { ...works, 'wallet pass': stale },
   'google wallet': { ...works, 'wallet pass': stale },

@@ -12,6 +12,6 @@ type AlarmsSettings = z.output<z.ZodObject<typeof alarmsShape>>;
 
 export function alarmsSettingsError({ ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret }: AlarmsSettings) {
   if (url === '' && secret === '') return null;
-  if (url === '' || secret === '') return 'ALARM_WEBHOOK_URL and ALARM_WEBHOOK_SECRET go together.';
-  return isWebhookSecret(secret) ? null : 'ALARM_WEBHOOK_SECRET is whsec_ and 24 to 64 bytes in base64.';
+  if (url === '' || secret === '') return 'ALARM_WEBHOOK_URL and ALARM_WEBHOOK_SECRET must be set together.';
+  return isWebhookSecret(secret) ? null : 'ALARM_WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64.';
 }

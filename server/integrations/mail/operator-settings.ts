@@ -15,6 +15,6 @@ type OperatorSettings = z.output<z.ZodObject<typeof operatorShape>> & { MAIL: st
 
 export function operatorSettingsError({ OPERATOR_MOBILE, OPERATOR_EMAIL, MAIL }: OperatorSettings): string | null {
   if (OPERATOR_MOBILE !== '' && readMobile(OPERATOR_MOBILE) === null)
-    return 'OPERATOR_MOBILE must be the number of a mobile with its country, such as +61412345678.';
+    return 'OPERATOR_MOBILE must be a mobile number with its country code, such as +61412345678.';
   return OPERATOR_EMAIL !== '' && MAIL === 'none' ? 'OPERATOR_EMAIL also needs MAIL=smtp.' : null;
 }

@@ -13,21 +13,21 @@ export const messagesShape = {
   MESSAGE_PRICE: z.coerce.number().min(0).default(0),
   MESSAGE_PICTURE_PRICE: z.coerce.number().min(0).default(0),
   /** Default sender name of texts, where networks allow names. Customers cannot reply to it. */
-  MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'takes 3 to 11 letters and digits'),
-  TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'is AC and 32 hexadecimal digits'),
+  MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'must be 3 to 11 letters and digits'),
+  TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'must be AC followed by 32 hexadecimal digits'),
   TWILIO_AUTH_TOKEN: text,
   /** The API key replaces the auth token for API calls, but not for webhook signatures. */
-  TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'is SK and 32 hexadecimal digits'),
+  TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'must be SK followed by 32 hexadecimal digits'),
   TWILIO_API_SECRET: text,
-  TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
-  TWILIO_MESSAGING_SERVICE_SID: shaped(/^MG[0-9a-fA-F]{32}$/, 'is MG and 32 hexadecimal digits'),
+  TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'must be a number such as +61491570156'),
+  TWILIO_MESSAGING_SERVICE_SID: shaped(/^MG[0-9a-fA-F]{32}$/, 'must be MG followed by 32 hexadecimal digits'),
   TWILIO_API_BASE: address.default('https://api.twilio.com'),
   CLICKSEND_USERNAME: text,
   CLICKSEND_API_KEY: text,
   /** Sender number; if it is empty, ClickSend uses its shared numbers. */
-  CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
+  CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'must be a number such as +61491570156'),
   /** Part of the webhook URLs, because ClickSend does not sign its requests. */
-  CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'takes 24 to 100 letters, digits, - and _'),
+  CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'must be 24 to 100 letters, digits, - and _'),
   CLICKSEND_API_BASE: address.default('https://rest.clicksend.com'),
   MESSAGE_GATEWAY_URL: z.union([z.literal(''), address]).default(''),
   MESSAGE_GATEWAY_SECRET: text,
@@ -52,9 +52,9 @@ export function messagesSettingsError(settings: MessagesSettings): string | null
   if (missing.length > 0)
     return `MESSAGES=${carrier} also needs ${missing.map((names) => names.join(' or ')).join(' and ')}.`;
   if (carrier === 'twilio' && (settings.TWILIO_API_KEY === '') !== (settings.TWILIO_API_SECRET === ''))
-    return 'TWILIO_API_KEY and TWILIO_API_SECRET go together.';
+    return 'TWILIO_API_KEY and TWILIO_API_SECRET must be set together.';
   if (carrier === 'webhook' && !isWebhookSecret(settings.MESSAGE_GATEWAY_SECRET))
-    return 'MESSAGE_GATEWAY_SECRET is whsec_ and 24 to 64 bytes in base64.';
+    return 'MESSAGE_GATEWAY_SECRET must be whsec_ followed by 24 to 64 bytes in base64.';
   return publicUrlError(settings);
 }
 

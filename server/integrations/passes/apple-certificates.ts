@@ -39,7 +39,7 @@ export async function readAppleCertificates(settings: Named, now: Date): Promise
   holdAgainst('OU', signer, { name: 'APPLE_TEAM_ID', value: teamIdentifier });
   if (!signer.checkIssued(wwdr) || !signer.verify(wwdr.publicKey)) {
     throw keyError(
-      `APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE; take the intermediate certificate it names: ${oneLine(signer.issuer)}.`,
+      `APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE; use the intermediate certificate of its issuer: ${oneLine(signer.issuer)}.`,
     );
   }
   refuseOver('APPLE_PASS_CERTIFICATE', signer, now);
@@ -65,7 +65,7 @@ async function certificate(name: string, value: string): Promise<X509Certificate
     return new X509Certificate(text);
   } catch (error) {
     throw keyError(
-      `${name} holds no certificate as PEM text; make one of a .cer file with: openssl x509 -inform der -in FILE.cer -out FILE.pem.`,
+      `${name} contains no PEM certificate; to convert a .cer file, run: openssl x509 -inform der -in FILE.cer -out FILE.pem.`,
       error,
     );
   }
@@ -81,7 +81,7 @@ async function privateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) 
     if (read.asymmetricKeyType === 'rsa') return read;
   } catch (error) {
     throw keyError(
-      'APPLE_PASS_KEY holds no private key as PEM text that APPLE_PASS_KEY_PASSPHRASE opens; check the passphrase.',
+      'APPLE_PASS_KEY contains no PEM private key that APPLE_PASS_KEY_PASSPHRASE decrypts; check the key and the passphrase.',
       error,
     );
   }
@@ -100,12 +100,12 @@ function holdAgainst(
     .map((line) => line.slice(part.length + 1));
   if (values.includes(value)) return;
   const says = values.length > 0 ? `is for ${values.join(' and ')}` : `has no ${part}`;
-  throw keyError(`${name} is ${value}, but APPLE_PASS_CERTIFICATE ${says}; set the one that is wrong.`);
+  throw keyError(`${name} is ${value}, but APPLE_PASS_CERTIFICATE ${says}; correct the one that is wrong.`);
 }
 
 function refuseOver(name: string, { validFromDate, validToDate }: X509Certificate, now: Date): void {
   if (validToDate <= now) {
-    throw keyError(`${name} ran out on ${dayOf(validToDate)}; make a new one in the Apple developer account.`);
+    throw keyError(`${name} expired on ${dayOf(validToDate)}; create a new one in the Apple developer account.`);
   }
   if (validFromDate > now) {
     throw keyError(`${name} is not valid before ${dayOf(validFromDate)}; check this machine's clock.`);

@@ -204,7 +204,7 @@ describe('Apple signing certificates at startup', () => {
     [
       'a wrong passphrase',
       { ...settings, APPLE_PASS_KEY: encrypted, APPLE_PASS_KEY_PASSPHRASE: 'no' },
-      /check the passphrase/,
+      /check the key and the passphrase/,
     ],
     [
       'a WWDR certificate that is not the issuer',
@@ -214,13 +214,13 @@ describe('Apple signing certificates at startup', () => {
     [
       'an expired certificate',
       appleSettings({ until: '2026-11-01' }),
-      /^APPLE_PASS_CERTIFICATE ran out on 2026-11-01;/,
+      /^APPLE_PASS_CERTIFICATE expired on 2026-11-01;/,
     ],
     ['a certificate that is not yet valid', appleSettings({ from: '2027-01-01' }), /not valid before 2027-01-01/],
     [
       'a setting without a certificate',
       { ...settings, APPLE_PASS_CERTIFICATE: '-----BEGIN nothing' },
-      /^APPLE_PASS_CERTIFICATE holds no certificate/,
+      /^APPLE_PASS_CERTIFICATE contains no PEM certificate/,
     ],
     [
       'a path to a missing file',

@@ -5,14 +5,14 @@ const textLike = (pattern: RegExp, words: string) => z.string().trim().regex(pat
 
 /** Keys and certificates are given as text or as a path (docs/how-to/connect-wallets.md). */
 export const passesShape = {
-  APPLE_PASS_TYPE_ID: textLike(/^(pass\.[\w.-]+)?$/, 'is written like pass.com.example.giftcard'),
-  APPLE_TEAM_ID: textLike(/^([A-Z0-9]{10})?$/, 'has ten capital letters and digits'),
+  APPLE_PASS_TYPE_ID: textLike(/^(pass\.[\w.-]+)?$/, 'must be an identifier such as pass.com.example.giftcard'),
+  APPLE_TEAM_ID: textLike(/^([A-Z0-9]{10})?$/, 'must be ten capital letters and digits'),
   APPLE_PASS_CERTIFICATE: text,
   APPLE_PASS_KEY: text,
   APPLE_PASS_KEY_PASSPHRASE: z.string().default(''),
   APPLE_WWDR_CERTIFICATE: text,
   APPLE_PUSH_URL: z.url({ protocol: /^https$/ }).default('https://api.push.apple.com'),
-  GOOGLE_WALLET_ISSUER_ID: textLike(/^(\d{5,25})?$/, 'is a number of digits alone'),
+  GOOGLE_WALLET_ISSUER_ID: textLike(/^(\d{5,25})?$/, 'must consist of digits only'),
   GOOGLE_WALLET_KEY: text,
   GOOGLE_WALLET_URL: z.url({ protocol: /^https?$/ }).default('https://walletobjects.googleapis.com'),
   GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
@@ -42,5 +42,5 @@ function halfOf(
 ): string | null {
   const missing = names.filter((name) => settings[name] === '');
   if (missing.length === 0 || missing.length === names.length) return null;
-  return `${wallet} is set up in part: it also needs ${missing.join(' and ')}, or none of its settings.`;
+  return `${wallet} is only partly configured: it also needs ${missing.join(' and ')}. Set all of its settings or none.`;
 }

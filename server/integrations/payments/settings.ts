@@ -67,9 +67,9 @@ export function paymentsSettingsError(settings: PaymentsSettings): string | null
   if (missing.length > 0) return `PAYMENTS=stripe also needs ${missing.join(' and ')}.`;
   const keys = stripeKeys(settings);
   if (isLiveKey(keys.secretKey) !== isLiveKey(keys.publishableKey))
-    return 'One of the Stripe keys is of the test mode and the other of the live mode; set two of the same mode.';
+    return 'One of the Stripe keys is for test mode and the other for live mode; set two keys of the same mode.';
   if (live && !isLiveKey(keys.secretKey))
-    return 'The keys of STRIPE_LIVE_SECRET_KEY and STRIPE_LIVE_PUBLISHABLE_KEY are of the test mode; set the live ones.';
+    return 'STRIPE_LIVE_SECRET_KEY and STRIPE_LIVE_PUBLISHABLE_KEY contain test-mode keys; set live-mode keys.';
   if (!live && settings.STRIPE_LIVE_ORIGIN !== undefined && isLiveKey(keys.secretKey))
     return `STRIPE_SECRET_KEY is a live key, but this site is not at ${settings.STRIPE_LIVE_ORIGIN}; set a test key, or PUBLIC_URL.`;
   return null;

@@ -9,23 +9,23 @@ const traces = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({ OTEL_EXPORTER_OTLP_EN
 it.each<[Record<string, string>, string]>([
   [
     postgres('db.example/shop'),
-    'DATABASE_URL leads to another machine without TLS, and production does not go there: w',
+    'DATABASE_URL connects to another machine without TLS, which production does not allow: w',
   ],
-  [postgres('db.example/shop?sslmode=disable'), 'DATABASE_URL leads to another machine without TLS'],
-  [postgres('db.example/shop?sslmode=prefer'), 'DATABASE_URL leads to another machine without TLS'],
-  [postgres('localhost,db.example:5433/shop'), 'DATABASE_URL leads to another machine without TLS'],
-  [postgres('localhost/shop?host=db.example'), 'DATABASE_URL leads to another machine without TLS'],
-  [postgres('db.example/shop?host='), 'DATABASE_URL leads to another machine without TLS'],
-  [postgres('/shop'), 'DATABASE_URL leads to another machine without TLS'],
+  [postgres('db.example/shop?sslmode=disable'), 'DATABASE_URL connects to another machine without TLS'],
+  [postgres('db.example/shop?sslmode=prefer'), 'DATABASE_URL connects to another machine without TLS'],
+  [postgres('localhost,db.example:5433/shop'), 'DATABASE_URL connects to another machine without TLS'],
+  [postgres('localhost/shop?host=db.example'), 'DATABASE_URL connects to another machine without TLS'],
+  [postgres('db.example/shop?host='), 'DATABASE_URL connects to another machine without TLS'],
+  [postgres('/shop'), 'DATABASE_URL connects to another machine without TLS'],
   [
     { ...postgres('localhost/shop'), DATABASE_OWNER_URL: 'postgres://o:p@db.example/shop' },
-    'DATABASE_OWNER_URL leads to another machine without TLS',
+    'DATABASE_OWNER_URL connects to another machine without TLS',
   ],
   [
     photon('http://photon.internal:2322'),
-    'PHOTON_URL must begin with https: in production, unless it leads to this mac',
+    'PHOTON_URL must begin with https in production, unless it points to this mac',
   ],
-  [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https: in production'],
+  [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https in production'],
 ])('rejects unencrypted connections to other machines in production: %j', (env, sentence) => {
   expect(() => readSettings({ ...realProduction, ...env })).toThrow(sentence);
   for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
@@ -39,7 +39,7 @@ it.each([
   'db.example/shop?sslmode=verify-full?&sslmode=disable',
 ])('rejects an ambiguous database URL in production: %s', (rest) => {
   expect(() => readSettings({ ...realProduction, ...postgres(rest) })).toThrow(
-    'DATABASE_URL can be read in two ways: write each parameter once, and %23 for #.',
+    'DATABASE_URL is ambiguous: write each parameter only once, and # as %23.',
   );
 });
 

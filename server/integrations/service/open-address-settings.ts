@@ -13,11 +13,11 @@ const ADDRESSES = [
   { name: 'GOOGLE_PLACES_URL', usedBy: ['PLACES', 'google'], sent: 'a key and addresses' },
   { name: 'PHOTON_URL', usedBy: ['PLACES', 'photon'], sent: 'addresses', own: true },
   { name: 'SALESFORCE_LEADS_URL', usedBy: ['LEADS', 'salesforce'], sent: 'names and numbers' },
-  { name: 'S3_BUCKET_URL', usedBy: ['FILES', 's3'], sent: 'what a key has signed' },
-  { name: 'ALARM_WEBHOOK_URL', sent: 'what is wrong in the shop' },
-  { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', sent: 'what the shop does', own: true },
+  { name: 'S3_BUCKET_URL', usedBy: ['FILES', 's3'], sent: 'signed requests' },
+  { name: 'ALARM_WEBHOOK_URL', sent: 'alarms of the shop' },
+  { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', sent: 'traces of requests', own: true },
   { name: 'GOOGLE_WALLET_URL', sent: 'a token' },
-  { name: 'GOOGLE_TOKEN_URL', sent: 'what a key has signed' },
+  { name: 'GOOGLE_TOKEN_URL', sent: 'signed requests' },
 ] as const;
 
 type Address = (typeof ADDRESSES)[number];
@@ -35,9 +35,9 @@ type DatabaseSettings = {
 export function openAddressError(settings: AddressSettings): string | null {
   const open = ADDRESSES.find((address) => isUsed(address, settings) && isOpen(address, settings));
   if (!open) return null;
-  const elsewhere = 'unless it leads to this machine';
+  const elsewhere = 'unless it points to this machine';
   const where = settings.production ? `in production${'own' in open ? `, ${elsewhere}` : ''}` : elsewhere;
-  return `${open.name} must begin with https: ${where}, it is sent ${open.sent}.`;
+  return `${open.name} must begin with https ${where}, because it receives ${open.sent}.`;
 }
 
 /**
@@ -52,14 +52,14 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
     const parameters = new URLSearchParams(query);
     // The driver uses the last of duplicate parameters, and stops reading at #.
     if (settings.production && (url.includes('#') || hasTwice(parameters)))
-      return `${name} can be read in two ways: write each parameter once, and %23 for #.`;
+      return `${name} is ambiguous: write each parameter only once, and # as %23.`;
     const mode = parameters.get('sslmode');
-    const advice = 'write sslmode=verify-full, with sslrootcert=FILE for a certificate of your own.';
+    const advice = 'write sslmode=verify-full, with sslrootcert=FILE for your own certificate authority.';
     if (settings.production && (mode === 'no-verify' || parameters.get('uselibpqcompat') === 'true'))
-      return `${name} checks no certificate: ${advice}`;
+      return `${name} does not verify certificates: ${advice}`;
     const isEncrypted = ['verify-full', 'verify-ca', 'require'].includes(mode ?? '');
     if (isEncrypted || allowsPlain(settings) || hostsOf(address, parameters).every(isThisMachine)) continue;
-    return `${name} leads to another machine without TLS, and production does not go there: ${advice}`;
+    return `${name} connects to another machine without TLS, which production does not allow: ${advice}`;
   }
   return null;
 }

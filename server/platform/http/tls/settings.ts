@@ -21,13 +21,13 @@ export function tlsSettingsError(
 ): string | null {
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, METRICS_CA_FILE: readers, METRICS_PORT, HOST: host } = settings;
   if ((cert === undefined) !== (key === undefined))
-    return `TLS_CERT_FILE and TLS_KEY_FILE go together: ${cert === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'} is missing.`;
+    return `TLS_CERT_FILE and TLS_KEY_FILE must be set together: ${cert === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'} is missing.`;
   if (readers !== undefined && (cert === undefined || METRICS_PORT === undefined))
-    return 'METRICS_CA_FILE says whose certificates METRICS_PORT asks for by TLS: set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE, too.';
+    return 'METRICS_CA_FILE makes METRICS_PORT require client certificates over TLS: set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE as well.';
   if (cert !== undefined || allowsPlain(settings) || isLoopbackName(host.includes(':') ? `[${host}]` : host))
     return null;
   return (
-    `HOST=${host} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE, ` +
-    'or HOST=127.0.0.1 where the proxy is on this machine (docs/how-to/tls-and-proxies.md).'
+    `HOST=${host} accepts plain connections from other machines, which production does not allow. Set TLS_CERT_FILE and TLS_KEY_FILE, ` +
+    'or HOST=127.0.0.1 if the proxy is on this machine (docs/how-to/tls-and-proxies.md).'
   );
 }

@@ -157,10 +157,12 @@ const production = { NODE_ENV: 'production', DEMO: '1' };
 const read = (env: Record<string, string>) => readSettings({ ...production, ...env });
 
 it("requires TLS_CERT_FILE and TLS_KEY_FILE together, and then uses https in the shop's URL", () => {
-  expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow('TLS_CERT_FILE and TLS_KEY_FILE go together: TLS_KEY_FILE is');
+  expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow(
+    'TLS_CERT_FILE and TLS_KEY_FILE must be set together: TLS_KEY_FILE is',
+  );
   expect(() => read({ TLS_KEY_FILE: '/x' })).toThrow('TLS_CERT_FILE is missing.');
   expect(() => read({ METRICS_PORT: '9464', METRICS_CA_FILE: '/x' })).toThrow(
-    'set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE, too.',
+    'set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE as well.',
   );
   expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://localhost:3000');
 });
@@ -169,7 +171,7 @@ it.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(
   'rejects unencrypted connections in production at HOST=%s',
   (HOST) => {
     expect(() => readSettings({ ...realProduction, HOST })).toThrow(
-      `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
+      `HOST=${HOST} accepts plain connections from other machines, which production does not allow. Set TLS_CERT_FILE and TLS_KEY_FILE`,
     );
     // The same HOST is allowed with TLS, on an encrypted network, in a demo, or in tests.
     for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])

@@ -99,11 +99,11 @@ it('reads and writes texts of releases before CARD_KEYS with the key derived fro
 });
 
 it.each([
-  ['', 'takes an id'],
-  ['k1', 'takes an id'],
-  ['k1:short', 'takes an id'],
-  [`K1:${'x'.repeat(32)}`, 'takes an id'],
-  [`k1:${'x'.repeat(32)},`, 'takes an id'],
+  ['', 'must be an id'],
+  ['k1', 'must be an id'],
+  ['k1:short', 'must be an id'],
+  [`K1:${'x'.repeat(32)}`, 'must be an id'],
+  [`k1:${'x'.repeat(32)},`, 'must be an id'],
   [`k1:${'x'.repeat(32)}, k1:${'y'.repeat(32)}`, 'names the key "k1" twice'],
 ])('reports invalid keys without revealing their secrets: %s', (text, words) => {
   const error = readCardKeys(text);

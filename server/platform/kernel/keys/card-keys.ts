@@ -85,8 +85,8 @@ export function readCardKeys(text: string): [CardKeyText, ...CardKeyText[]] | st
 }
 
 const WRONG =
-  'takes an id of small letters and digits, a colon and a secret of at least 32 characters without a comma, such as ' +
-  'k1:... (openssl rand -base64 48 makes a secret), and more of them behind commas';
+  'must be an id of lowercase letters and digits, a colon and a secret of at least 32 characters without commas, such as ' +
+  'k1:... (openssl rand -base64 48 makes a secret); separate several keys with commas';
 
 export const writtenKeys = (keys: readonly CardKeyText[]): string =>
   keys.map(({ id, secret }) => `${id}:${secret}`).join(',');
