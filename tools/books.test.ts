@@ -57,7 +57,7 @@ it('reports an unknown seller and a month without sold gift cards', () => {
   expect(books('--month', '2026-10')).toEqual({
     status: 0,
     stderr: '',
-    stdout: 'No gift cards were sold until the end of 2026-10.\n',
+    stdout: 'No gift cards had been sold by the end of 2026-10.\n',
   });
   const { status, stderr, stdout } = books('--month', '2026-11', '--seller', 'nobody');
   expect([status, stdout]).toEqual([1, '']);
@@ -68,7 +68,7 @@ it('prints what "books check" compared, and exits with 1 if the payment provider
   const { status, stdout, stderr } = books('check');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
-    /^Gift cards added up again from their entries: 1\.\nOrders whose GST was added up again: 1\.\nSince .*\nNothing differs\.\n$/,
+    /^Gift cards recalculated from their entries: 1\.\nOrders whose GST was recalculated: 1\.\nSince .*\nNo differences found\.\n$/,
   );
   const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   const nowhere = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: 'http://127.0.0.1:9' };

@@ -263,12 +263,12 @@ it('shows everyone the right balance of a gift card from purchase to dispute, an
   const money = dollars(VALUE + order.byPaymentCard);
   const checked = (await command('books', 'check')).split('\n');
   expect(checked).toEqual([
-    'Gift cards added up again from their entries: 1.',
-    'Orders whose GST was added up again: 2.',
+    'Gift cards recalculated from their entries: 1.',
+    'Orders whose GST was recalculated: 2.',
     expect.stringContaining(
       `payments ${money} (2) here and ${money} (2) at the provider; refunds ${money} (2) here and ${money} (2) at the provider.`,
     ),
-    'Nothing differs.',
+    'No differences found.',
     '',
   ]);
   const month = (await command('books', '--month', '2026-11')).split('\n').find((line) => line.startsWith('month'));

@@ -269,7 +269,9 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
     const { status, wrong } = await doctor();
     expect(status).toBe(1);
-    expect(wrong[0]).toMatch(/^Card gc_\w+: the account says \$24\.00 balance, its entries say \$25\.00\. See/);
+    expect(wrong[0]).toMatch(
+      /^Card gc_\w+: the account shows \$24\.00 balance, but its entries add up to \$25\.00\. See/,
+    );
   });
 
   it('continues after a check that fails to run', async () => {

@@ -30,7 +30,7 @@ function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closing
 }
 
 export function bookTables(books: readonly SellerBook[], month: string): string[] {
-  if (books.length === 0) return [`No gift cards were sold until the end of ${month}.`];
+  if (books.length === 0) return [`No gift cards had been sold by the end of ${month}.`];
   const tables = books.flatMap(bookTable);
   if (books.length === 1) return tables.slice(0, -1);
   const total = (pick: (book: SellerBook) => number) => books.reduce((all, book) => all + pick(book), 0);
@@ -52,14 +52,14 @@ const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
 
 export function checkText({ cards, orders, provider, differences }: BookCheck): string[] {
   return [
-    `Gift cards added up again from their entries: ${cards}.`,
-    `Orders whose GST was added up again: ${orders}.`,
+    `Gift cards recalculated from their entries: ${cards}.`,
+    `Orders whose GST was recalculated: ${orders}.`,
     ...(provider === null
       ? ['The payment provider does not answer, so payments and refunds were not compared. Try again later.']
       : [
           `Since ${instantText(provider.from)}: ${totalsText('payments', provider.payments)}; ${totalsText('refunds', provider.refunds)}.`,
         ]),
-    ...(differences.length === 0 ? ['Nothing differs.'] : ['', ...differences.map(({ sentence }) => sentence)]),
+    ...(differences.length === 0 ? ['No differences found.'] : ['', ...differences.map(({ sentence }) => sentence)]),
   ];
 }
 

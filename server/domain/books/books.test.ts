@@ -48,7 +48,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
       '2026-11-05                                                                        -$1.00       $18.00',
       'month       $25.00    $10.00     $4.00                                            -$1.00       $18.00   $0.55',
     ]);
-    expect(await tableOf('2026-10')).toEqual(['No gift cards were sold until the end of 2026-10.']);
+    expect(await tableOf('2026-10')).toEqual(['No gift cards had been sold by the end of 2026-10.']);
     expect((await tableOf('2026-12')).slice(2)).toEqual([
       expect.stringMatching(/^opening .* \$18\.00$/),
       expect.stringMatching(/^month .* \$18\.00$/),
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
 
   it('limits the books to the given seller, and fails if the seller is unknown', async () => {
     expect(await tableOf('2026-11', '--seller', 'prints')).toEqual([
-      'No gift cards were sold until the end of 2026-11.',
+      'No gift cards had been sold by the end of 2026-11.',
     ]);
     expect((await tableOf('2026-11', '--seller', 'teapots'))[0]).toBe('Teapots & Co (teapots)');
     expect(await books('--month', '2026-11', '--seller', 'nobody')).toMatchObject({

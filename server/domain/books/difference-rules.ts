@@ -23,7 +23,7 @@ export function accountDifferences(account: WrongAccount): Difference[] {
       .map(([what, is, sum, source]) =>
         differs(
           `${what} of ${card}`,
-          `Card ${card}: the account says ${dollars(is)} ${what === 'holds' ? 'held' : what}, its ${source} say ${dollars(sum)}.`,
+          `Card ${card}: the account shows ${dollars(is)} ${what === 'holds' ? 'held' : what}, but its ${source} add up to ${dollars(sum)}.`,
         ),
       ),
     ...(count === entries && lastSeq === entries
@@ -39,7 +39,7 @@ export function accountDifferences(account: WrongAccount): Difference[] {
       : [
           differs(
             `last entry of ${card}`,
-            `Card ${card}: the account says ${dollars(balance)} balance and ${dollars(held)} held, its last entry says ${dollars(balanceAfter)} and ${dollars(heldAfter)}.`,
+            `Card ${card}: the account shows ${dollars(balance)} balance and ${dollars(held)} held, but its last entry shows ${dollars(balanceAfter)} and ${dollars(heldAfter)}.`,
           ),
         ]),
   ];
@@ -51,13 +51,18 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
   return [
     ...(amount === spentSum
       ? []
-      : [differs(`spent by ${id}`, `${subject} says ${dollars(amount)} spent, its entries say ${dollars(spentSum)}.`)]),
+      : [
+          differs(
+            `spent by ${id}`,
+            `${subject} shows ${dollars(amount)} spent, but its entries add up to ${dollars(spentSum)}.`,
+          ),
+        ]),
     ...(reversed === reversedSum && reversed <= amount
       ? []
       : [
           differs(
             `reversed of ${id}`,
-            `${subject} says ${dollars(reversed)} of ${dollars(amount)} reversed, its entries say ${dollars(reversedSum)}.`,
+            `${subject} shows ${dollars(reversed)} of ${dollars(amount)} reversed, but its entries add up to ${dollars(reversedSum)}.`,
           ),
         ]),
     ...(capturedCents === null || capturedCents === amount
@@ -65,7 +70,7 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
       : [
           differs(
             `hold of ${id}`,
-            `${subject} says ${dollars(amount)} spent, its hold says ${dollars(capturedCents)}.`,
+            `${subject} shows ${dollars(amount)} spent, but its hold shows ${dollars(capturedCents)}.`,
           ),
         ]),
   ];
@@ -78,9 +83,9 @@ export function orderGstDifferences(order: WrongOrderGst): Difference[] {
   const { gst, shippingGst, linesGst, sellersGst, sellersShippingGst } = order;
   const name = orderName(order);
   const amounts = [
-    ['GST', 'the order says', gst, linesGst + sellersShippingGst, 'its lines and shipping say'],
-    ['shipping GST', 'the order says', shippingGst, sellersShippingGst, 'the shipping of its sellers says'],
-    ['goods GST', 'the sales of its sellers say', sellersGst, linesGst, 'its lines say'],
+    ['GST', 'the order shows', gst, linesGst + sellersShippingGst, 'but its lines and shipping add up to'],
+    ['shipping GST', 'the order shows', shippingGst, sellersShippingGst, 'but the shipping of its sellers adds up to'],
+    ['goods GST', 'the sales of its sellers show', sellersGst, linesGst, 'but its lines add up to'],
   ] as const;
   return amounts
     .filter(([, , is, sum]) => is !== sum)
@@ -97,7 +102,7 @@ export function saleGstDifference(sale: WrongSaleGst): Difference {
   const { seller, gst, due } = sale;
   return differs(
     `redeemed GST of ${seller} in ${name}`,
-    `Books of ${name}: the gift card payments to ${seller} say ${dollars(gst)} GST, their share of its GST is ${dollars(due)}.`,
+    `Books of ${name}: the gift card payments to ${seller} show ${dollars(gst)} GST, but their share of its GST is ${dollars(due)}.`,
   );
 }
 
@@ -106,7 +111,7 @@ export function refundGstDifference(refund: WrongRefundGst): Difference {
   const { refundId, gst, sharesGst } = refund;
   return differs(
     `reversed GST of refund ${refundId}`,
-    `Books of ${name}: refund ${refundId} says it returned ${dollars(gst)} GST to gift cards, its shares say ${dollars(sharesGst)}.`,
+    `Books of ${name}: refund ${refundId} shows ${dollars(gst)} GST returned to gift cards, but its shares add up to ${dollars(sharesGst)}.`,
   );
 }
 
@@ -116,13 +121,18 @@ export function counterGstDifferences(counter: WrongCounterGst): Difference[] {
   return [
     ...(gst === due
       ? []
-      : [differs(`GST of ${id}`, `${subject} says ${dollars(gst)} GST, the spent amount contains ${dollars(due)}.`)]),
+      : [
+          differs(
+            `GST of ${id}`,
+            `${subject} shows ${dollars(gst)} GST, but the spent amount contains ${dollars(due)}.`,
+          ),
+        ]),
     ...(reversedGst === reversedDue
       ? []
       : [
           differs(
             `reversed GST of ${id}`,
-            `${subject} says ${dollars(reversedGst)} GST reversed, the reversed amount contains ${dollars(reversedDue)}.`,
+            `${subject} shows ${dollars(reversedGst)} GST reversed, but the reversed amount contains ${dollars(reversedDue)}.`,
           ),
         ]),
   ];

@@ -52,11 +52,11 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
   it('reports a payment that only Stripe has and a payment that only the shop has', async () => {
     await shop.stored.change('payments', { state: 'declined' }, { id: 2 });
     expect((await check()).complained.at(-1)).toBe(
-      `Payment ${intent()?.id} of order 000000002: the provider says $25.00, declined.`,
+      `Payment ${intent()?.id} of order 000000002: the provider shows $25.00, the shop shows nothing (declined).`,
     );
     await shop.stored.change('payments', { state: 'captured' }, { id: 2 });
     stripe.state.intents.delete(intent()?.id ?? '');
-    expect((await check()).complained.at(-1)).toMatch(/: the provider has none, the shop says \$25\.00/);
+    expect((await check()).complained.at(-1)).toMatch(/: the provider shows nothing, the shop shows \$25\.00/);
   });
 
   it('reports a dashboard refund whose webhook never arrived', async () => {
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     expect((await check()).status).toBe(0);
     forward(2);
     expect((await check()).complained.at(-1)).toMatch(
-      /^Refund re_\w+: the provider says \$7\.00, the shop has none\.$/,
+      /^Refund re_\w+: the provider shows \$7\.00, the shop shows nothing \(not recorded\)\.$/,
     );
   });
 

@@ -69,12 +69,17 @@ describe('payments at the provider', () => {
     [
       'less',
       { taken: [{ receivedCents: 2_400 }] },
-      'Payment pi_1 of order 000000001: the provider says $24.00, the shop says $25.00 (captured).',
+      'Payment pi_1 of order 000000001: the provider shows $24.00, the shop shows $25.00 (captured).',
     ],
     [
       'nothing',
       { taken: [] },
-      'Payment pi_1 of order 000000001: the provider has none, the shop says $25.00 (captured).',
+      'Payment pi_1 of order 000000001: the provider shows nothing, the shop shows $25.00 (captured).',
+    ],
+    [
+      'for a shop that forgot it',
+      { payments: [] },
+      'Payment pi_1: the provider shows $25.00, the shop shows nothing (not recorded).',
     ],
     [
       'a payment that the shop has no record of',
@@ -84,7 +89,7 @@ describe('payments at the provider', () => {
     [
       'a payment for an attempt recorded as declined',
       { payments: [{ state: 'declined' }] },
-      'Payment pi_1 of order 000000001: the provider says $25.00, declined.',
+      'Payment pi_1 of order 000000001: the provider shows $25.00, the shop shows nothing (declined).',
     ],
   ])('reports a difference when the provider took %s', (_, example, sentence) => {
     expect(sentences(example)).toEqual([sentence]);
@@ -113,27 +118,27 @@ describe('refunds at the provider', () => {
     [
       'that the shop has no record of',
       { sent: [{ key: null }] },
-      'Refund re_1: the provider says $10.00, the shop has none.',
+      'Refund re_1: the provider shows $10.00, the shop shows nothing (not recorded).',
     ],
     [
       'whose amount differs between shop and provider',
       { sent: [{ amountCents: 900 }], refunds: [{}] },
-      'Refund re_1 of order 000000001: the provider says $9.00, the shop says $10.00 (succeeded).',
+      'Refund re_1 of order 000000001: the provider shows $9.00, the shop shows $10.00 (succeeded).',
     ],
     [
       'that failed only at the provider',
       { sent: [{ state: 'failed' }], refunds: [{}] },
-      'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
+      'Refund re_1 of order 000000001: the provider shows nothing, the shop shows $10.00 (succeeded).',
     ],
     [
       'that failed only in the shop',
       { sent: [{}], refunds: [{ state: 'failed' }] },
-      'Refund re_1 of order 000000001: the provider says $10.00, failed.',
+      'Refund re_1 of order 000000001: the provider shows $10.00, the shop shows nothing (failed).',
     ],
     [
       'that is missing at the provider',
       { refunds: [{}] },
-      'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
+      'Refund re_1 of order 000000001: the provider shows nothing, the shop shows $10.00 (succeeded).',
     ],
   ])('reports a difference for a refund %s', (_, example, sentence) => {
     expect(sentences(example)).toEqual([sentence]);

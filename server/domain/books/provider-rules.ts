@@ -51,8 +51,8 @@ function compareAll(pairs: readonly Pair[]): { totals: Totals; differences: Diff
 
 function differenceOf({ what, id, order, shopCents, providerCents, shopState }: Pair): Difference {
   const named = `${what === 'payment' ? 'Payment' : 'Refund'} ${id}${order}`;
-  const provider = providerCents === null ? 'the provider has none' : `the provider says ${dollars(providerCents)}`;
-  const shop = shopCents === null ? shopState : `the shop says ${dollars(shopCents)} (${shopState})`;
+  const provider = `the provider shows ${providerCents === null ? 'nothing' : dollars(providerCents)}`;
+  const shop = `the shop shows ${shopCents === null ? 'nothing' : dollars(shopCents)} (${shopState})`;
   return { subject: `${what} ${id}`, sentence: `${named}: ${provider}, ${shop}.` };
 }
 
@@ -63,7 +63,7 @@ function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
     const payment = byId.get(paymentId) ?? (key === null ? undefined : byKey.get(key));
     if (!payment && key === null) return [];
     const pair = { what: 'payment' as const, id: paymentId, providerCents: receivedCents };
-    if (!payment) return [{ ...pair, order: '', shopCents: null, shopState: 'the shop has none', busy: false }];
+    if (!payment) return [{ ...pair, order: '', shopCents: null, shopState: 'not recorded', busy: false }];
     return [{ ...pair, ...shopSide(payment, now), shopCents: takenCents(payment) }];
   });
   const named = new Set(theirs.payments.flatMap(({ paymentId, key }) => [paymentId, key]));
@@ -114,7 +114,7 @@ function refundPairs({ theirs, payments, refunds, now }: Sides): Pair[] {
         },
       ];
     const busy = now.getTime() - refund.createdAt.getTime() < HEARD_WITHIN_MS;
-    return [{ ...pair, order: '', shopCents: null, shopState: 'the shop has none', busy }];
+    return [{ ...pair, order: '', shopCents: null, shopState: 'not recorded', busy }];
   });
   const named = new Set(theirs.refunds.map(({ refundId }) => refundId));
   const unsent = refunds.flatMap((refund): Pair[] => {

@@ -87,28 +87,32 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
       status: 0,
       complained: [],
       said: [
-        'Gift cards added up again from their entries: 1.',
-        'Orders whose GST was added up again: 1.',
+        'Gift cards recalculated from their entries: 1.',
+        'Orders whose GST was recalculated: 1.',
         expect.stringMatching(
           /^Since 28 Sept? 2026, .*: payments \$25\.00 \(1\) here and \$25\.00 \(1\) at the provider; refunds \$0\.00/,
         ),
-        'Nothing differs.',
+        'No differences found.',
       ],
     });
   });
 
   it.each<[string, Fault, string]>([
-    ['a balance', addToAccounts(100), 'the account says $17.00 balance, its entries say $16.00.'],
-    ['the held amount', changeAccount({ heldCents: 0 }), 'the account says $0.00 held, its live holds say $2.00.'],
+    ['a balance', addToAccounts(100), 'the account shows $17.00 balance, but its entries add up to $16.00.'],
+    [
+      'the held amount',
+      changeAccount({ heldCents: 0 }),
+      'the account shows $0.00 held, but its live holds add up to $2.00.',
+    ],
     [
       'the state of a hold',
       changeHold('held', ({ createdAt }) => ({ state: 'lapsed', endedAt: createdAt })),
-      'the account says $2.00 held, its live holds say $0.00.',
+      'the account shows $2.00 held, but its live holds add up to $0.00.',
     ],
     [
       'the amount of an entry',
       changeEntry({ kind: 'issue' }, { postedCents: 2_400 }),
-      'the account says $25.00 issued, its entries say $24.00.',
+      'the account shows $25.00 issued, but its entries add up to $24.00.',
     ],
     [
       'the number of entries',
@@ -118,32 +122,32 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     [
       'the balance after the last entry',
       changeEntry({ seq: 6 }, { balanceAfter: 1 }),
-      'its last entry says $0.01 and $2.00.',
+      'its last entry shows $0.01 and $2.00.',
     ],
     [
       'the amount of a redemption',
       changeRedemption({ amountCents: 1_100 }),
-      'says $11.00 spent, its entries say $10.00.',
+      'shows $11.00 spent, but its entries add up to $10.00.',
     ],
     [
       'the reversed amount of a redemption',
       changeRedemption({ reversedCents: 500 }),
-      'says $5.00 of $10.00 reversed, its entries say $4.00.',
+      'shows $5.00 of $10.00 reversed, but its entries add up to $4.00.',
     ],
     [
       'the captured amount of a hold',
       changeHold('captured', () => ({ capturedCents: 400 })),
-      'says $3.00 spent, its hold says $4.00.',
+      'shows $3.00 spent, but its hold shows $4.00.',
     ],
     [
       'the GST of a redemption',
       changeRedemption({ gstCents: 90 }),
-      ' says $0.90 GST, the spent amount contains $0.91.',
+      ' shows $0.90 GST, but the spent amount contains $0.91.',
     ],
     [
       'the GST of a reversal',
       changeEntry({ kind: 'reverse' }, { gstCents: 35 }),
-      ' says $0.35 GST reversed, the reversed amount contains $0.36.',
+      ' shows $0.35 GST reversed, but the reversed amount contains $0.36.',
     ],
   ])('reports a direct database change of %s in plain words', async (_, fault, words) => {
     await plant(fault);
@@ -161,7 +165,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
       await checkBooksHourly(shop.context);
       forward(shop.context, 1);
     }
-    const sentence = `Card ${card}: the account says $17.00 balance, its entries say $16.00.`;
+    const sentence = `Card ${card}: the account shows $17.00 balance, but its entries add up to $16.00.`;
     const alarmText = `Snowgum: the books do not add up. ${sentence} And 1 more difference. Details: npm run books -- check`;
     expect(await texts()).toEqual([alarmText]);
     expect(errors).toHaveLength(6);
@@ -180,7 +184,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     await checkBooksHourly(shop.context);
     const [latest] = (await texts()).filter((text) => text.includes('Redemption'));
     expect(latest).toMatch(
-      /^Snowgum: the books do not add up\. Redemption gr_\w+ of card gc_\w+ says \$11\.00 spent, its entries say \$10\.00\. Details/,
+      /^Snowgum: the books do not add up\. Redemption gr_\w+ of card gc_\w+ shows \$11\.00 spent, but its entries add up to \$10\.00\. Details/,
     );
     expect(await texts()).toHaveLength(2);
     await plant(addToAccounts(-100));
@@ -225,10 +229,12 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     forward(shop.context, 2);
     await shop.stored.change('sandboxPayments', { amountCents: 2_000 });
     expect((await check(shop.context)).complained.at(-1)).toMatch(
-      /^Payment pi_\w+ of order 000000001: the provider says \$20\.00, the shop says \$25\.00 \(captured\)\.$/,
+      /^Payment pi_\w+ of order 000000001: the provider shows \$20\.00, the shop shows \$25\.00 \(captured\)\.$/,
     );
     await shop.stored.change('sandboxPayments', { status: 'canceled' });
-    expect((await check(shop.context)).complained.at(-1)).toMatch(/: the provider has none, the shop says \$25\.00/);
+    expect((await check(shop.context)).complained.at(-1)).toMatch(
+      /: the provider shows nothing, the shop shows \$25\.00/,
+    );
     expect((await check(shop.context, '--days', '1')).status).toBe(1);
   });
 });

@@ -133,7 +133,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     [
       'orderLines',
       () => shop.stored.change('orderLines', ({ gstCents }) => ({ gstCents: gstCents + 1 }), { name: 'Mug' }),
-      'the order says $2.54 GST, its lines and shipping say $2.55.',
+      'the order shows $2.54 GST, but its lines and shipping add up to $2.55.',
     ],
     [
       'orderSellers',
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         shop.stored.change('orderSellers', ({ shippingGstCents }) => ({ shippingGstCents: shippingGstCents + 1 }), {
           orderId,
         }),
-      'the order says $0.27 shipping GST, the shipping of its sellers says $0.28.',
+      'the order shows $0.27 shipping GST, but the shipping of its sellers adds up to $0.28.',
     ],
     [
       'giftCardRedemptions',
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         shop.stored.change('giftCardRedemptions', ({ gstCents }) => ({ gstCents: gstCents + 1 }), {
           id: await firstRedemption(),
         }),
-      'the gift card payments to teapots say $1.35 GST, their share of its GST is $1.34',
+      'the gift card payments to teapots show $1.35 GST, but their share of its GST is $1.34',
     ],
     [
       'giftCardEntries',
@@ -157,7 +157,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
         shop.stored.change('giftCardEntries', ({ gstCents }) => ({ gstCents: Number(gstCents) + 1 }), {
           kind: 'reverse',
         }),
-      'GST to gift cards, its shares say',
+      'GST returned to gift cards, but its shares add up to',
     ],
   ])(
     'reports a GST mismatch in the books check after a change in %s that bypassed the triggers',
