@@ -143,7 +143,7 @@ export const callErrors = {
   too_many_declines: {
     status: 429,
     apps: ['shop'],
-    text: 'Too many payments were declined. Nothing was charged now. Please try again later.',
+    text: 'Too many payments were declined. Nothing was charged this time. Please try again later.',
   },
   human_check_needed: {
     status: 400,

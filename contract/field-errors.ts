@@ -73,7 +73,7 @@ export const fieldErrors = {
   account_used_since: {
     status,
     apps: ['shop'],
-    text: 'Somebody has used this account since you last did. Please contact us.',
+    text: 'Someone else has used this account since you last did. Please contact us.',
   },
   address_abroad: { status, apps: ['shop'], text: 'We deliver to Australian addresses only.' },
   name_with_link: { status, apps: ['shop'], text: 'Please enter the name without links, @ signs or phone numbers' },

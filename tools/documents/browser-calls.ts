@@ -49,15 +49,15 @@ export function shopCalls(): string {
 /** Calls that take an Idempotency-Key. */
 export const KEYED_CALLS = ${set([...keyed, ...keyedPublic])} as const satisfies Names;
 
-/** Calls after which the cart is another one. */
+/** Calls that change the lines of a cart or close it. */
 export const CART_CHANGES: Names = ${set(those(({ changesCart = false }) => changesCart))};
 
-/** Store codes of paths, where they are not 'default'. */
+/** Store codes of paths whose store code is not 'default'. */
 export const STORES: Partial<Record<CallName, string>> = {
 ${stores.join('\n')}
 };
 
-/** Addresses of public calls whose answers a phone keeps. A card's own call is a secret and is not among them. */
+/** Paths of public calls whose responses the phone caches. Excludes the card call, because its path is a secret. */
 export const KEPT_CALL =
   /^\\/rest\\/[^/]+\\/V1\\/mobiledigital\\/(${paths.sort().join('|')})$/;
 `;

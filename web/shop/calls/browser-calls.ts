@@ -43,18 +43,18 @@ export const KEYED_CALLS = {
   'POST mobiledigital/createAccount': true,
 } as const satisfies Names;
 
-/** Calls after which the cart is another one. */
+/** Calls that change the lines of a cart or close it. */
 export const CART_CHANGES: Names = {
   'POST mobiledigital/clearcart': true,
   'DELETE carts/mine/items/{itemId}': true,
   'POST carts/mine/payment-information': true,
 };
 
-/** Store codes of paths, where they are not 'default'. */
+/** Store codes of paths whose store code is not 'default'. */
 export const STORES: Partial<Record<CallName, string>> = {
   'POST carts/mine/shipping-information': 'au',
 };
 
-/** Addresses of public calls whose answers a phone keeps. A card's own call is a secret and is not among them. */
+/** Paths of public calls whose responses the phone caches. Excludes the card call, because its path is a secret. */
 export const KEPT_CALL =
   /^\/rest\/[^/]+\/V1\/mobiledigital\/(browseProducts|categories|categoryProducts|facets|occasions|product|search|seller|sellerInformation|shopsettings)$/;

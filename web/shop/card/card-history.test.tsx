@@ -28,7 +28,7 @@ it("lists each change of a card's value in plain words, newest first, with the r
     'Spent at Tide & Kiln−$9.25| · at the counter',
     'Refunded by Tide & Kiln+$3.00|',
     'Back on the card+$8.00|',
-    'The payment was taken back−$8.00|',
+    'The payment was reversed−$8.00|',
     'Spent at Tide & Kiln−$8.00| · at the counter',
     'Spent at Tide & Kiln−$12.50| · at the counter',
     'Bought by Wren+$50.00|',

@@ -59,7 +59,7 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
     spent: t`Spent at ${seller}`,
     given_back: t`Refunded by ${seller}`,
     refunded: t`The purchase was refunded`,
-    disputed: t`The payment was taken back`,
+    disputed: t`The payment was reversed`,
     restored: t`Back on the card`,
     expired: t`Expired`,
     corrected: t`Corrected by the shop`,

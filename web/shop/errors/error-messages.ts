@@ -65,7 +65,7 @@ export const errorMessages = {
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
   too_many_declines: msg({
-    message: 'Too many payments were declined. Nothing was charged now. Please try again later.',
+    message: 'Too many payments were declined. Nothing was charged this time. Please try again later.',
   }),
   human_check_needed: msg({ message: 'Send r_token of the human check (action checkout) with the payment.' }),
   open_orders_full: msg({
@@ -127,7 +127,7 @@ export const errorMessages = {
   email_of_former_owner: msg({
     message: 'This email may belong to the previous owner of your mobile, so it proves nothing. Please contact us.',
   }),
-  account_used_since: msg({ message: 'Somebody has used this account since you last did. Please contact us.' }),
+  account_used_since: msg({ message: 'Someone else has used this account since you last did. Please contact us.' }),
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
   name_with_link: msg({ message: 'Please enter the name without links, @ signs or phone numbers' }),
   name_with_control_signs: msg({ message: 'Please enter the name in one line, without control characters' }),

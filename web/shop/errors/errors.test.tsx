@@ -70,7 +70,7 @@ it('opens the offline popup and reports the lost connection on the page when a c
   expect(popup.getByRole('button', { name: 'Refresh' })).toBeTruthy();
   expect(page.queryByText('Something Went Wrong')).toBeNull();
   await user.keyboard('{Escape}');
-  expect(page.getByText('There is no connection just now. Once it is back, try again.')).toBeTruthy();
+  expect(page.getByText('There is no connection right now. Try again once it is back.')).toBeTruthy();
 });
 
 it.each([

@@ -28,7 +28,7 @@ export function NotLoaded({ error, retry, heading = 'h2', elsewhere = true }: No
       title={t`This did not load`}
       text={
         offline
-          ? t`There is no connection just now. Once it is back, try again.`
+          ? t`There is no connection right now. Try again once it is back.`
           : t`It’s our fault, and usually passes in a moment.`
       }
     >

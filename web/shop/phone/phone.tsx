@@ -92,4 +92,4 @@ function Beside() {
 
 const bezel = { '--bezel': 'light-dark(var(--ink), var(--line))' } as CSSProperties;
 
-const EXPLAINED = msg`A demonstration: what the shop sends to any mobile appears here, and none of it leaves this server.`;
+const EXPLAINED = msg`A demonstration: every message from the shop appears here, whatever the number, and none leaves this server.`;

@@ -90,7 +90,7 @@ function LineGone() {
       heading="h1"
       picture={<Icon name="cart" className="size-16" />}
       title={t`This is not in your cart any more`}
-      text={t`It may have been bought or taken out on another screen.`}
+      text={t`It may have been bought or removed on another device.`}
     >
       <LinkButton to="/browse">
         <Translated message={brand.browseTitle} />

@@ -73,7 +73,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
       {error !== null && (
         <Notice tone="bad" className="mt-3">
           {isOffline(error)
-            ? t`No answer came, so it may or may not have been refunded. Press the same again.`
+            ? t`No answer arrived, so it may or may not have been refunded. Tap the same reason again.`
             : message(error)}
         </Notice>
       )}

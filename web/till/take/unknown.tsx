@@ -48,7 +48,7 @@ export function Unknown({ sale: { step, sale }, offline, onAsk, onNext }: Unknow
         </h1>
         <p className="text-20">
           <Trans>
-            No answer came for {amount} from the card ending in {last4}. It may have been taken or not.
+            No answer arrived for {amount} from the card ending in {last4}. It may or may not have been taken.
           </Trans>
         </p>
         <p className="text-17 text-muted">

@@ -56,7 +56,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
           retryAfter: expect.closeTo(360, SLOWLY),
           body: {
             code: 'too_many_declines',
-            message: 'Too many payments were declined. Nothing was charged now. Please try again later.',
+            message: 'Too many payments were declined. Nothing was charged this time. Please try again later.',
           },
         });
       }

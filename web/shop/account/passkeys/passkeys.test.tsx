@@ -58,7 +58,7 @@ const row = 'Remove the passkey iPhone, added 2 Nov 2026';
 
 it('warns that text codes reach anyone who takes over the mobile number', async () => {
   const { page } = await open();
-  expect(await page.findByText(/whoever takes over your number gets your codes by text/)).toBeTruthy();
+  expect(await page.findByText(/anyone who takes over your number gets your codes by text/)).toBeTruthy();
 });
 
 it('shows device, creation date and last use of each passkey', async () => {

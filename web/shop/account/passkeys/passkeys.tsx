@@ -31,7 +31,7 @@ export function Passkeys() {
       <p className="mt-1 max-w-prose text-15 text-muted">
         <Trans>Sign in with your fingerprint, face or screen lock, without waiting for a code. Codes still work.</Trans>{' '}
         <Trans>
-          A passkey is safer: whoever takes over your number gets your codes by text, but not your passkeys.
+          A passkey is safer: anyone who takes over your number gets your codes by text, but not your passkeys.
         </Trans>
       </p>
       <QueryState query={query} waiting={<Skeleton className="mt-4 h-12 w-48" />}>

@@ -38,7 +38,7 @@ describe('printed card', () => {
     for (const words of ['TKGC 7F3Q 9XKM 2P4D', '4821', 'Use it by', 'code and PIN']) expect(back).toContain(words);
     for (const words of ['08 5550 1234', '12 Slipway Lane', 'Thu-Fri 10-4']) expect(back).toContain(words);
     expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D')).toBeTruthy();
-    expect(text()).toContain('Whoever has the code can spend the card');
+    expect(text()).toContain('Anyone who has the code can spend the card');
   });
 
   it('omits PIN, expiry date, message and contact details when they are missing', async () => {

@@ -117,7 +117,7 @@ function ReadyToPrint({ card }: { card: PrintedCard }) {
             <Icon name="shield" className="size-5" />
             <span>
               <Trans>
-                Whoever has the code can spend the card. Printing it does not count as opening it. If you correct its
+                Anyone who has the code can spend the card. Printing it does not count as opening it. If you correct its
                 number later, it gets a new code and the printed one stops working.
               </Trans>
             </span>

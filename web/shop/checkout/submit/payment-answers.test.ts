@@ -41,7 +41,7 @@ describe('placing the order', () => {
       const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
       expect(await run()).toEqual({
         kind: 'card-error',
-        error: { heading: `Too many payments were declined. Nothing was charged now. ${when}` },
+        error: { heading: `Too many payments were declined. Nothing was charged this time. ${when}` },
       });
       expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
       expect(humanToken).not.toHaveBeenCalled();

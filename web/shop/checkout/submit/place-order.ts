@@ -136,16 +136,16 @@ function declinesText(seconds: number): string {
     const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
     return t({
       message: plural(minutes, {
-        one: 'Too many payments were declined. Nothing was charged now. You can try again in a minute.',
-        other: 'Too many payments were declined. Nothing was charged now. You can try again in # minutes.',
+        one: 'Too many payments were declined. Nothing was charged this time. You can try again in a minute.',
+        other: 'Too many payments were declined. Nothing was charged this time. You can try again in # minutes.',
       }),
     });
   }
   const hours = Math.ceil(seconds / HOUR);
   return t({
     message: plural(hours, {
-      one: 'Too many payments were declined. Nothing was charged now. You can try again in an hour.',
-      other: 'Too many payments were declined. Nothing was charged now. You can try again in # hours.',
+      one: 'Too many payments were declined. Nothing was charged this time. You can try again in an hour.',
+      other: 'Too many payments were declined. Nothing was charged this time. You can try again in # hours.',
     }),
   });
 }

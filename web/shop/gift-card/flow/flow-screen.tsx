@@ -71,7 +71,7 @@ function NoCard() {
     <Instead
       picture="not-found"
       title={t`This gift card is not here any more`}
-      text={t`It may have been bought already, or it was begun on another phone.`}
+      text={t`It may have been bought already, or started on another phone.`}
     >
       <LinkButton to="/browse">
         <Trans>Choose a gift card</Trans>

@@ -41,8 +41,8 @@ export function ChooseFile({ onRead }: { onRead: (lines: FileLine[]) => void }) 
     <>
       <p className="mt-2 text-15 text-muted">
         <Trans>
-          A CSV file with a row for each person: first name, last name and mobile. Mobiles may be written 0412 345 678
-          or +61 412 345 678.
+          A CSV file with a row for each person: first name, last name and mobile. Write mobiles as 0412 345 678 or +61
+          412 345 678.
         </Trans>
       </p>
       <DropZone busy={busy} onFile={(file) => void read(file)} />

@@ -134,7 +134,7 @@ function NoTemplates() {
     <EmptyBanner
       picture={<Illustration name="empty-cart" />}
       title={t`There is no wrapping for this card yet`}
-      text={t`The seller is still drawing it. Your card is kept; another one can be sent now.`}
+      text={t`The seller is still designing it. Your card is saved, and you can send another one now.`}
     >
       <LinkButton to="/browse">
         <Trans>Choose another card</Trans>

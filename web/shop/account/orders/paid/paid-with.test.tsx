@@ -55,6 +55,6 @@ it('shows which tender receives a refund, and whether the refund has arrived', a
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     '24 Dec 2026$5.00 AUDYou returned it. Back on your gift card',
     '24 Dec 2026$5.00 AUDYou returned it. On its way to your gift card',
-    '24 Dec 2026$5.00 AUDYou returned it. Your gift card could not take it. Please contact us.',
+    '24 Dec 2026$5.00 AUDYou returned it. It could not be put back on your gift card. Please contact us.',
   ]);
 });

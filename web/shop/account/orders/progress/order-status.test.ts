@@ -51,7 +51,7 @@ describe('deliveryWords', () => {
     [{ state: 'failed' }, 'Could not be delivered'],
     [{ state: 'void', void_reason: 'refunded' }, 'Cancelled and refunded'],
     [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
-    [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
+    [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was reversed'],
   ])('describes a gift card with %j as: %s', (change, text) => {
     const time = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
     const line = { total: 50, refunds: [] };

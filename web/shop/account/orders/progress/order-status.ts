@@ -32,7 +32,7 @@ const REASONS: Record<RefusalReason, MessageDescriptor> = {
 const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> = {
   refused: msg`Cancelled: the order was refused`,
   refunded: msg`Cancelled and refunded`,
-  disputed: msg`Cancelled: the payment was taken back`,
+  disputed: msg`Cancelled: the payment was reversed`,
 };
 
 export type LineMoney = Pick<OrderItem, 'total' | 'refunds'>;

@@ -27,7 +27,7 @@ const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor
     queued: msg`On its way to your gift card`,
     pending: msg`On its way to your gift card`,
     succeeded: msg`Back on your gift card`,
-    failed: msg`Your gift card could not take it. Please contact us.`,
+    failed: msg`It could not be put back on your gift card. Please contact us.`,
   },
 };
 
