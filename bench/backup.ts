@@ -97,7 +97,7 @@ async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Ca
       };
       const answer = await fetch(`${url}/rest/default/V1/${path}`, { headers });
       await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
+      if (!answer.ok) throw new Error(`${path} returned status ${answer.status}.`);
       times.push(performance.now() - began);
     }
   };

@@ -104,7 +104,7 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
     result = { pictures, cards: counted.texts, twice: counted.twice, composed, ...times };
     for (const server of servers) await ended(server);
   }).finally(() => gateway.kill());
-  if (!result) throw new Error('Nothing was measured.');
+  if (!result) throw new Error('The measurement returned no result.');
   return result;
 }
 

@@ -57,7 +57,7 @@ async function measure(shop: LargeShop, size: number): Promise<void> {
   const run = async (requests: Requested[], seconds: number): Promise<Figures> => {
     const job: HttpJob = { url: shop.url, connections: Number(values.connections), seconds, requests };
     const figures = await ask<Figures>(load, job);
-    if (figures.wrong > 0) throw new Error(`${figures.wrong} answers to ${requests[0]?.path} were wrong.`);
+    if (figures.wrong > 0) throw new Error(`${figures.wrong} responses to ${requests[0]?.path} were wrong.`);
     return figures;
   };
   for (const requests of Object.values(requestsOf(size))) await run(requests, WARM_SECONDS);

@@ -108,7 +108,7 @@ async function untilAsBefore(url: string, usualMs: number): Promise<number> {
     const { status } = await fetch(`${url}/search?q=lantern&price_min=${attempt + 7}&price_max=777`);
     const isUsual = status === 200 && performance.now() - askedAt <= 2 * usualMs + SPARE_MS;
     row = isUsual ? row + 1 : 0;
-    if (performance.now() - began > GIVES_UP_MS) throw new Error('The shop was not as it was within a minute.');
+    if (performance.now() - began > GIVES_UP_MS) throw new Error('The shop did not recover within a minute.');
   }
   return performance.now() - began;
 }
@@ -121,7 +121,7 @@ function memoryOf(pid: number): number {
 
 printTable(phases, [
   ['database', ({ database }) => database],
-  ['pages asked for', ({ when }) => when],
+  ['pages requested', ({ when }) => when],
   ['served/s', ({ perSecond }) => perSecond],
   ['p50 ms', ({ p50 }) => p50],
   ['p99 ms', ({ p99 }) => p99],
@@ -137,7 +137,7 @@ printTable(recoveries, [
   ['memory before, MB', ({ before }) => before],
   ['at most', ({ most }) => most],
   ['afterwards', ({ after }) => after],
-  ['as before after ms', ({ recoveredMs }) => recoveredMs],
+  ['recovered after ms', ({ recoveredMs }) => recoveredMs],
 ]);
 printJson({ times, seconds, phases, recoveries });
 if (phases.some(({ wrong }) => wrong > 0)) process.exitCode = 1;

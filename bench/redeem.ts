@@ -78,7 +78,7 @@ await onPostgres(POSTGRES, async (database, url) => {
     `select count(*)::int as wrong from gift_card_accounts a
       where balance_cents <> (select sum(posted_cents) from gift_card_entries e where e.gift_card_id = a.gift_card_id)`,
   );
-  if (rows[0].wrong > 0) throw new Error('What was measured was wrong.');
+  if (rows[0].wrong > 0) throw new Error('Balances of gift cards differ from their entries.');
 });
 
 const bareOf = (cards: number) =>
@@ -131,7 +131,7 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
   const tills = [];
   for (const { sealed, code_hash: codeHash, seller_id: sellerId, shop_url: shopUrl } of rows) {
     const counterKey = await makeCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
-    if (!counterKey) throw new Error('No key was made.');
+    if (!counterKey) throw new Error('The shop did not create a counter key.');
     const card = { code: openCard(context.secrets, sealed).code, codeHash };
     tills.push({ ...card, card, key: counterKey.key, counterKeyId: counterKey.made.id, sellerId });
   }

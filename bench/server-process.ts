@@ -23,7 +23,7 @@ export async function startServer(env: Record<string, string>, file = builtProgr
   child.stderr?.pipe(process.stderr);
   await new Promise<void>((open, reject) => {
     child.stdout?.on('data', (chunk) => String(chunk).includes('Handsel is open') && open());
-    child.once('exit', (code) => reject(new Error(`The server ended at its start (${code}).`)));
+    child.once('exit', (code) => reject(new Error(`The server exited during startup (${code}).`)));
   });
   child.stdout?.removeAllListeners('data').pipe(process.stderr);
   return child;
@@ -38,7 +38,7 @@ export async function ended(server: ChildProcess): Promise<void> {
 /** Rejects if the process ends before it answers. */
 export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   return new Promise((answered, reject) => {
-    const ended = () => reject(new Error('A process of the bench ended.'));
+    const ended = () => reject(new Error('A process of the bench exited.'));
     child.once('exit', ended);
     child.once('message', (answer) => {
       child.off('exit', ended);

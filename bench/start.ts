@@ -114,7 +114,7 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
     }
     await sleep(5);
   }
-  throw new Error(`What answers ${url} ended at its start.`);
+  throw new Error(`The server of ${url} exited during startup.`);
 }
 
 type Memory = Pick<Result, 'idle' | 'loaded' | 'perSecond'>;
@@ -131,7 +131,7 @@ async function memoryOf(
   const requests = [list, page].map((path) => ({ path, headers: { 'accept-encoding': 'gzip, deflate, br' } }));
   const job: HttpJob = { url, connections: CONNECTIONS, seconds: Number(values.seconds), requests };
   const { perSecond, wrong } = await ask<Figures>(load, job);
-  if (wrong > 0) throw new Error(`${wrong} answers were wrong.`);
+  if (wrong > 0) throw new Error(`${wrong} responses were wrong.`);
   load.kill();
   return { idle, loaded: megabytesOf(serving), perSecond };
 }

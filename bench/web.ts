@@ -85,7 +85,7 @@ async function measurePages(server: RunningServer): Promise<PageResult[]> {
 
 async function look(base: string, page: ShownPage, flags: Flags): Promise<Figures> {
   const result = await lighthouse(base + page.path, { logLevel: 'silent', onlyCategories: ['performance'], ...flags });
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse did not see ${page.name}.`);
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not load ${page.name}.`);
   const { audits, categories, environment } = result.lhr;
   benchmarkIndexes.push(environment.benchmarkIndex);
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN;

@@ -55,7 +55,7 @@ export function packageNamed({ packages }: LockFile, path: string, name: string)
 function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   const [, os, cpu, abi] =
     /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-([a-z0-9]+)(?:-(\w+))?$/.exec(name) ?? [];
-  if (os === undefined || cpu === undefined) throw new Error(`${name} does not say which platform it is for.`);
+  if (os === undefined || cpu === undefined) throw new Error(`${name} does not declare its platform.`);
   if (os === 'wasm32') return { cpu: ['wasm32'] };
   const libc = os === 'linux' && abi !== undefined ? { libc: [abi.startsWith('musl') ? 'musl' : 'glibc'] } : {};
   return { cpu: [cpu], ...libc, os: [os] };
@@ -64,7 +64,7 @@ function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
 function checksumOf(path: string, { version }: LockedPackage): string {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const checksum = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
-  if (!checksum.startsWith('sha512-')) throw new Error(`The registry has no SHA-512 of ${name}@${version}.`);
+  if (!checksum.startsWith('sha512-')) throw new Error(`The registry has no SHA-512 checksum for ${name}@${version}.`);
   return checksum;
 }
 

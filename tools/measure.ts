@@ -56,8 +56,8 @@ print('tables written by several features', writers.shared.length, writers.share
 print('tables written by a trigger without an owner', writers.unownedByTrigger.length, writers.unownedByTrigger);
 const unused = unusedExports(files);
 print('exports', unused.exports);
-print('exports nobody uses', unused.byNobody.length, unused.byNobody);
-print('exports only tests use', unused.byTestsOnly.length, unused.byTestsOnly);
+print('unused exports', unused.byNobody.length, unused.byNobody);
+print('exports used only by tests', unused.byTestsOnly.length, unused.byTestsOnly);
 const { comments, words } = commentWords(files);
 print('comments and their words', `${comments} with ${words}`);
 const documents = globSync('{*.md,docs/**/*.md}', { cwd: root });

@@ -96,7 +96,7 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
   const run = async (way: Way, how: Pick<HttpJob, 'connections' | 'seconds'>): Promise<Turn> => {
     const before = cpuOf([pids[way]]) ?? Number.NaN;
     const figures = await ask<Figures>(load, { ...how, url: urls[way], requests: requestsOf(read) } satisfies HttpJob);
-    if (figures.wrong > 0) throw new Error(`${figures.wrong} answers of ${read.call} were wrong (${way}).`);
+    if (figures.wrong > 0) throw new Error(`${figures.wrong} responses of ${read.call} were wrong (${way}).`);
     return { ...figures, processor: ((cpuOf([pids[way]]) ?? Number.NaN) - before) / figures.answers };
   };
   const warm = { connections: OF_CUSTOMERS, seconds: WARM_SECONDS };

@@ -77,7 +77,7 @@ async function readExamples(query: Query): Promise<Rows> {
 async function insertLike(query: Query, table: string, where = 'true'): Promise<Insert> {
   const { rows } = await query(`select * from ${table} where ${where} order by ctid desc limit 1`);
   const [example] = rows;
-  if (!example) throw new Error(`There is no row of ${table} to write others like it.`);
+  if (!example) throw new Error(`The table ${table} has no row to copy.`);
   const isNumbered = 'id' in example && table !== 'demo.sandbox_payments';
   const names = Object.keys(example).filter((name) => name !== 'id' || !isNumbered);
   const places = names.map((_, index) => `$${index + 1}`).join(', ');

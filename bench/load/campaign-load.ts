@@ -49,7 +49,7 @@ async function buy(base: string, { jwt, at: customerId, product }: Visitor, time
   await timed('open the link', () => anybody('GET', `/autologin/${jwt}`));
   const signIn = () => anybody('POST', 'mobiledigital/auth', { sender, body: { jwt, autologin: true } });
   const { token } = await timed('sign in', signIn);
-  if (!token) throw new Error('Nobody was signed in.');
+  if (!token) throw new Error('The sign-in failed.');
   await timed('product page', () => anybody('GET', `/product/${product}`));
   const sendAsCustomer = sendTo(base, token);
   const each: Send = (method, path, options) =>

@@ -22,7 +22,7 @@ function load({ url, connections, seconds, requests }: HttpJob): Promise<Figures
     const run = autocannon({ url, connections, duration, sampleInt: 100, requests }, (error, result) => {
       clearInterval(watch);
       if (error) return reject(error);
-      if (times.length === 0) return reject(new Error(`Nothing was answered within ${duration} s.`));
+      if (times.length === 0) return reject(new Error(`The server answered no request within ${duration} s.`));
       const wrong = result.non2xx + result.errors;
       const perSecond = (times.length * 1_000) / (last - began);
       resolve({ answers: times.length, perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong });

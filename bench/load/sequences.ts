@@ -27,7 +27,7 @@ export async function signIn(send: Send, customerId: number): Promise<void> {
   const [, code] = /#(\d{6})$/.exec(newest?.text ?? '') ?? [];
   const { jwt } = await send('POST', 'mobiledigital/confirmmobilecode', { sender, body: { mobile, code } });
   const { token } = await send('POST', 'mobiledigital/auth', { sender, body: { jwt, autologin: false } });
-  if (!token) throw new Error('Nobody was signed in.');
+  if (!token) throw new Error('The sign-in failed.');
 }
 
 export async function addToCart(send: Send, customerId: number): Promise<void> {
@@ -75,7 +75,7 @@ export async function savedCard(send: Send, customerId: number): Promise<string>
 
 export async function orderList(send: Send, customerId: number): Promise<void> {
   const { status } = await send('GET', 'mobiledigital/orders', { at: customerId });
-  if (!status) throw new Error('There was no list.');
+  if (!status) throw new Error('The response contains no orders.');
 }
 
 export const headersOf = ({ at: customerId, body, sender }: Options, token?: string): Record<string, string> => ({

@@ -32,7 +32,7 @@ export async function addCustomer(server: RunningServer): Promise<Customer> {
   const card = await demoCard(server.send, session, { at, zone: 'Australia/Sydney', to: '0491570157' });
   await fillCart(server.send, session, [card]);
   const paid = await pay(server.send, session, 'pm_card_visa');
-  if (paid.status !== 200) throw new Error(`The saved card could not be made: ${JSON.stringify(paid.body)}`);
+  if (paid.status !== 200) throw new Error(`The saved card could not be created: ${JSON.stringify(paid.body)}`);
   const [product, giftCard] = [await someTile(server, isSimple), await someTile(server, isGiftCard)];
   return { session, productId: product.id, cardId: giftCard.id };
 }
@@ -48,7 +48,7 @@ export async function buyTwice(
     await asCustomer(context, customer.session, { now: new Date().toISOString() });
     const cold = await buy(page, customer);
     const warm = await buy(await context.newPage(), customer);
-    if (noise.length > 0) throw new Error(`The visit went wrong: ${noise.join('; ')}`);
+    if (noise.length > 0) throw new Error(`The visit had errors: ${noise.join('; ')}`);
     return { cold, warm };
   } finally {
     await browser.close();

@@ -30,24 +30,27 @@ async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged
     ]),
   );
   differ(
-    'a sale of a till that the books do not have so',
+    'a till sale that is missing or different in the books',
     [...redemptions].filter(([id, amounts]) => storedSales.get(id) !== JSON.stringify(amounts)),
   );
   differ(
-    'a sale that no till has heard of',
+    'a sale that was not confirmed to any till',
     [...storedSales.keys()].filter((id) => !redemptions.has(id)),
   );
   const placed = (await shop.patiently(({ stored }) => stored.all('orders'))).filter(({ number }) => number !== null);
   const ids = new Set(placed.map(({ id }) => id));
   differ(
-    'an order that a customer has heard of and that is not there',
+    'an order that was confirmed to a customer but does not exist',
     [...orders.keys()].filter((id) => !ids.has(id)),
   );
   for (const [note, orderId] of refunds) {
     const refundedCents = (await shop.patiently(({ stored }) => stored.all('refunds', { orderId, note })))
       .filter(({ state }) => state !== 'failed')
       .map(({ amountCents }) => amountCents);
-    differ(`the refund "${note}" of order ${orderId} is not there once`, isOnce(refundedCents) ? [] : [refundedCents]);
+    differ(
+      `the refund "${note}" of order ${orderId} was not made exactly once`,
+      isOnce(refundedCents) ? [] : [refundedCents],
+    );
   }
 }
 
@@ -63,7 +66,7 @@ async function compareCharges(shop: ManyServers, differ: Differ): Promise<void> 
     .filter(({ providerPaymentId: id }) => id !== null && ids.has(id))
     .map((payment) => payment.orderId);
   differ(
-    'a charge that an order has twice',
+    'an order that was charged twice',
     ofOrders.filter((orderId, index) => ofOrders.indexOf(orderId) !== index),
   );
 }
@@ -75,11 +78,11 @@ async function compareMessages(shop: ManyServers, differ: Differ): Promise<void>
   const messages = rows.map(({ id, ref, state, channel, giftCardId: card }) => ({ id, ref, state, channel, card }));
   const times = ({ ref }: { ref: string }): number => carried.get(ref) ?? 0;
   differ(
-    'a message that went out twice',
+    'a message that was sent twice',
     messages.filter((message) => times(message) > 1),
   );
   differ(
-    'a message that is said to be out and is not',
+    'a message that is marked as sent but was not sent',
     messages.filter((message) => ['sent', 'delivered'].includes(message.state) && times(message) === 0),
   );
   const perCard = Map.groupBy(
@@ -87,7 +90,7 @@ async function compareMessages(shop: ManyServers, differ: Differ): Promise<void>
     ({ card, channel }) => `${card} ${channel}`,
   );
   differ(
-    'a card that went out twice',
+    'a card that was sent twice',
     [...perCard].filter(([, sentMessages]) => sentMessages.length > 1),
   );
 }

@@ -107,7 +107,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
     anyServer(): RunningServer {
       const running = shop.servers();
       const server = running[random(running.length)];
-      if (!server) throw new Error('No server runs.');
+      if (!server) throw new Error('No server is running.');
       return balancer === undefined ? server : { ...server, url: balancer, send: sendTo(balancer) };
     },
     /** Retries `work` on any running server until one responds. */
@@ -127,7 +127,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
         shop.missed.push({ at: performance.now(), why: last instanceof Error ? String(last) : JSON.stringify(last) });
         await sleep(AGAIN_MS);
       }
-      throw new Error(`Nobody answered: ${last instanceof Error ? last : JSON.stringify(last)}`);
+      throw new Error(`No server answered: ${last instanceof Error ? last : JSON.stringify(last)}`);
     },
     send: ((name, options = {}) => {
       const key = randomUUID();

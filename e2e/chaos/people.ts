@@ -62,7 +62,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const answer = await counterCall(shop, key, 'redeem', { code, pin: pin ?? undefined, amount: cents / 100 });
     if (answer.status !== 200) return void (await sleep(PAUSE_MS));
     const id = String(answer.body.redemption);
-    if (acknowledged.redemptions.has(id)) throw new Error(`Two sales were answered the redemption ${id}.`);
+    if (acknowledged.redemptions.has(id)) throw new Error(`Two sales returned the same redemption, ${id}.`);
     acknowledged.redemptions.set(id, { cents, reversed: 0 });
     if (round % 3 > 0) return;
     const back = await counterCall(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });

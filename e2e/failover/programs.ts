@@ -20,7 +20,7 @@ export function failoverPrograms(): { programs: Programs } | { missing: string }
   );
   if (missing.length === 0) return { programs };
   return {
-    missing: `Some programs are not on this machine: install them, on Debian with apt-get install ${missing.join(' ')}.`,
+    missing: `Some programs are missing. Install them; on Debian, run: apt-get install ${missing.join(' ')}`,
   };
 }
 

@@ -69,7 +69,7 @@ export async function openWorkplace() {
     async until(what: string, holds: () => Promise<boolean>): Promise<void> {
       for (const last = Date.now() + PATIENCE_MS; Date.now() < last; await sleep(LOOK_MS)) if (await holds()) return;
       const logs = [...running.keys()].map((name) => `--- ${name}\n${readLog(name).slice(-2_000)}`);
-      throw new Error(`${what}: not within a minute.\n${logs.join('\n')}`);
+      throw new Error(`This did not happen within a minute: ${what}.\n${logs.join('\n')}`);
     },
     async close(): Promise<void> {
       for (const name of [...running.keys()]) await end(name);

@@ -86,7 +86,7 @@ const hiddenImport: Plugin = {
       'import(/* @vite-ignore */ specifier)',
       "(specifier.endsWith('/sql') ? import('drizzle-orm/sql') : import('drizzle-orm'))",
     );
-    if (/import\((?!')/.test(whole)) throw new Error('rate-limiter-flexible imports drizzle-orm in another way now.');
+    if (/import\((?!')/.test(whole)) throw new Error('rate-limiter-flexible now imports drizzle-orm differently.');
     return { code: whole, map: null };
   },
 };
@@ -97,7 +97,7 @@ const knownKinds: Plugin = {
   transform(code, id) {
     if (!id.endsWith('/drizzle-orm/entity.js')) return null;
     const looked = '  let cls = Object.getPrototypeOf(value).constructor;';
-    if (!code.includes(looked)) throw new Error('drizzle-orm asks for kinds in another way now.');
+    if (!code.includes(looked)) throw new Error('drizzle-orm now checks the kinds of entities differently.');
     const replacement = `  const own = Object.getPrototypeOf(value).constructor;
   if (!own) return false;
   let kinds = known.get(own);

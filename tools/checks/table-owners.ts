@@ -127,7 +127,7 @@ function aliasesOf(code: string): Map<string, string> {
  */
 export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
   const tableNames = new Set(tables.values());
-  let owner = 'nobody';
+  let owner = 'no feature';
   return functionsSql.split('\n').flatMap((line) => {
     owner = /^-- owner: (\S+)/.exec(line)?.[1] ?? owner;
     const code = line.replace(/--.*$/, '');
@@ -145,5 +145,5 @@ export const isForeignWrite = ({ path, table }: Write): boolean => !path.startsW
 export function foreignWrites(writes: Write[]): string[] {
   return writes
     .filter(isForeignWrite)
-    .map(({ path, table }) => `${path} writes ${table}, which belongs to ${tableOwners[table] ?? 'nobody'}`);
+    .map(({ path, table }) => `${path} writes ${table}, which belongs to ${tableOwners[table] ?? 'no feature'}`);
 }

@@ -18,7 +18,7 @@ type Preset = ReturnType<typeof linguiTransformerBabelPreset>['preset'];
 
 function withInlineMessages(preset: Preset): Preset {
   const plugins = typeof preset === 'object' && 'plugins' in preset ? preset.plugins : undefined;
-  if (!Array.isArray(plugins)) throw new Error('Lingui changed the form of its preset.');
+  if (!Array.isArray(plugins)) throw new Error('Lingui changed the structure of its preset.');
   return { plugins: [...plugins, compileInline] };
 }
 
