@@ -141,7 +141,7 @@ const status = z.object({ status: z.boolean() });
 export const accountCalls = callTable({
   'GET customers/me': { summary: 'The signed-in customer', access: 'customer', answer: customer },
   'PUT customers/me': {
-    summary: 'Changes the customer; `addresses`, when given, is the whole list: what is not in it is removed',
+    summary: 'Changes the customer; `addresses`, if given, is the complete list: addresses missing from it are removed',
     access: 'customer',
     bodyBytes: ADDRESSES_BYTES,
     byLink: 'own',

@@ -161,7 +161,7 @@ export const catalogueCalls = callTable({
     answer: z.object({ status: z.boolean(), data: z.array(categoryShape) }),
   },
   'GET mobiledigital/occasions': {
-    summary: 'What the gift cards of the shop can be given for, each with the picture of a wrapping',
+    summary: 'The occasions for gift cards, each with the picture of a wrapping',
     access: 'public',
     limit: 'reads',
     cache: { stockIn: null },

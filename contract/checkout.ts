@@ -29,14 +29,14 @@ export const checkoutCalls = callTable({
   },
   'POST mobiledigital/deletesavedcard': {
     summary:
-      'Deletes a saved card, here and at the payment provider; status false when the customer has no such card, code_required in a session of a link that proved nothing',
+      'Deletes a saved card, here and at the payment provider; status false if the customer has no such card, code_required in a link session that has not confirmed a code',
     access: 'customer',
     byLink: 'none',
     body: z.object({ payment_method: z.string().max(200) }),
     answer: z.object({ status: z.boolean() }),
   },
   'POST carts/mine/payment-information': {
-    summary: 'Pays and places the order; repeated, it answers the same order',
+    summary: 'Pays and places the order; a repeated call returns the same order',
     access: 'customer',
     limit: 'carts',
     changesCart: true,

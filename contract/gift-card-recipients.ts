@@ -19,7 +19,7 @@ const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
 export const giftCardRecipientCalls = callTable({
   'POST mobiledigital/checkgiftcardrecipients': {
-    summary: 'What is wrong with a list of recipients, before a card for each is put into the cart',
+    summary: 'Validates a list of recipients before a card for each is added to the cart',
     access: 'customer',
     limit: 'many recipients',
     bodyBytes: LIST_BYTES,
@@ -28,7 +28,7 @@ export const giftCardRecipientCalls = callTable({
     answer: answered,
   },
   'POST mobiledigital/savegiftcardrecipients': {
-    summary: 'Puts the same card into the cart for each recipient, with its words, time and template; all or none',
+    summary: 'Adds the same card to the cart for each recipient, with the same words, time and template; all or none',
     access: 'customer',
     limit: 'many recipients',
     bodyBytes: LIST_BYTES,

@@ -149,7 +149,7 @@ const sentAgain = answered.extend({
 
 export const giftCardCalls = callTable({
   'POST mobiledigital/savegiftcarddetails': {
-    summary: 'Saves who gets a card and what it says',
+    summary: 'Saves the recipient and messages of a card',
     access: 'customer',
     limit: 'cart changes',
     bodyBytes: DETAILS_BYTES,
@@ -212,7 +212,8 @@ export const giftCardCalls = callTable({
     answer: z.object({ status: z.boolean(), data: z.array(templateShape) }),
   },
   'POST mobiledigital/giftcardpicture': {
-    summary: 'The words of a picture message as an SVG to lay over its template, and what of them cannot be shown',
+    summary:
+      'The words of a picture message as an SVG to lay over its template, and the characters that cannot be shown',
     access: 'customer',
     limit: 'previews',
     byLink: 'all',
@@ -242,7 +243,7 @@ export const giftCardCalls = callTable({
     answer: sentAgain,
   },
   'POST mobiledigital/correctgiftcardmobile': {
-    summary: 'Gives an unopened card the right number and sends it there; links sent before stop working',
+    summary: 'Corrects the number of an unopened card and sends it there; earlier links stop working',
     access: 'customer',
     byLink: 'own',
     idempotency: { key: 'optional' },
@@ -250,14 +251,14 @@ export const giftCardCalls = callTable({
     answer: sentAgain,
   },
   'POST mobiledigital/tellwhengiftcardarrives': {
-    summary: 'Whether the customer gets a text when a card has arrived, before it has',
+    summary: 'Sets whether the customer gets a text when a card arrives',
     access: 'customer',
     byLink: 'own',
     body: z.object({ gift_card_details_id: detailsId, tell: z.boolean() }),
     answer: answered,
   },
   'POST mobiledigital/savegiftcardorderbycart': {
-    summary: 'Confirms that the cards of an order are on their way; idempotent, answers the truth',
+    summary: 'Returns whether all gift cards of an order exist; also true for a held order; changes nothing',
     access: 'customer',
     limit: 'cart changes',
     byLink: 'all',
@@ -273,14 +274,14 @@ export const giftCardCalls = callTable({
   },
   'GET mobiledigital/printcard': {
     summary:
-      'What a card shows, for its customer to print: one of an order, sent to the own number; it counts as unopened',
+      "The content of a card, for its customer to print; only cards sent to the customer's own number; does not count as opening",
     access: 'customer',
     byLink: 'own',
     query: z.object({ order_id: z.string().max(20), gift_card_details_id: z.string().max(64) }),
     answer: z.object({ status: z.boolean(), data: printedCard.optional() }),
   },
   'POST mobiledigital/thankgiver': {
-    summary: 'The recipient thanks who gave the card, in one text; a second one is answered `already`',
+    summary: "Sends the recipient's thanks to the giver as one text; a second call returns `already`",
     access: 'public',
     limit: 'thanks',
     body: z.object({ secret: z.string().max(100), message: z.string().max(1_000) }),

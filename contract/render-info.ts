@@ -86,7 +86,7 @@ export type RenderItem = z.output<typeof renderItem>;
 export const renderInfoCalls = callTable({
   'GET products-render-info': {
     summary:
-      'Products ready to be shown, filtered, sorted and paged by search criteria; the last page again past the end',
+      'Products for display, filtered, sorted and paged by search criteria; pages past the end return the last page',
     access: 'public',
     limit: 'reads',
     cache: { stockIn: null },

@@ -52,7 +52,7 @@ export const searchCalls = callTable({
     }),
   },
   'GET mobiledigital/suggest': {
-    summary: 'Products, sellers and categories while somebody types',
+    summary: 'Suggests products, sellers and categories while the customer types',
     access: 'public',
     limit: ['searches', 'reads'],
     cache: { stockIn: null },
@@ -60,7 +60,7 @@ export const searchCalls = callTable({
     answer: z.object({ status: z.boolean(), data: suggestionsShape }),
   },
   'GET mobiledigital/facets': {
-    summary: 'What a list can be narrowed to: of everything, of a category or of a search',
+    summary: 'The filters of a list: of all products, of a category or of a search',
     access: 'public',
     limit: ['searches', 'reads'],
     cache: { stockIn: null },

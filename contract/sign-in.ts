@@ -60,7 +60,7 @@ export const signInCalls = callTable({
     }),
   },
   'POST mobiledigital/confirmmobilecode': {
-    summary: 'Trades the code for a jwt that says: this mobile was proved just now',
+    summary: 'Exchanges a code for a jwt, which proves that the mobile was just confirmed',
     access: 'public',
     limit: 'sign-in',
     body: z.object({
@@ -107,7 +107,7 @@ export const signInCalls = callTable({
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
   },
   'POST customers/isEmailAvailable': {
-    summary: 'False when an account has this email',
+    summary: 'False if an account has this email',
     access: 'public',
     limit: 'emails',
     body: z.object({ customerEmail: z.string().max(254), websiteId: anyWhole.optional() }),
@@ -136,7 +136,7 @@ export const signInCalls = callTable({
     answer: changedMobile,
   },
   'POST mobiledigital/proveaccount': {
-    summary: 'The second proof of a customer who was away for 90 days: what is hidden since shows again',
+    summary: 'Takes the second proof of a customer who was away for 90 days, and reveals the hidden data',
     access: 'customer',
     limit: 'sign-in',
     byLink: 'all',
@@ -144,7 +144,7 @@ export const signInCalls = callTable({
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
   },
   'POST mobiledigital/startafresh': {
-    summary: 'Goes on without that proof: what is hidden stays so for good',
+    summary: 'Continues without the second proof: hidden data stays hidden permanently',
     access: 'customer',
     byLink: 'own',
     answer: z.object({ status: z.boolean() }),
@@ -157,7 +157,7 @@ export const signInCalls = callTable({
     answer: z.object({ status: z.boolean(), ...fieldErrorParts, retry_after: z.int().optional() }),
   },
   'POST mobiledigital/recoveraccount': {
-    summary: 'Moves the account of a mailbox to a mobile that a code has proved; for who has lost the number',
+    summary: 'Moves the account of a mailbox to a mobile confirmed by code, for customers who lost their number',
     access: 'public',
     limit: 'sign-in',
     body: z.object({
@@ -170,12 +170,12 @@ export const signInCalls = callTable({
     answer: changedMobile,
   },
   'GET mobiledigital/sessions': {
-    summary: 'Where the signed-in customer is signed in, the newest first',
+    summary: 'The sessions of the signed-in customer, newest first',
     access: 'customer',
     answer: z.object({ status: z.boolean(), sessions: z.array(openSession) }),
   },
   'POST mobiledigital/endsessions': {
-    summary: 'Ends sessions of the signed-in customer; those that are over already are left out',
+    summary: 'Ends sessions of the signed-in customer; ignores sessions that have already ended',
     access: 'customer',
     byLink: 'own',
     body: z.object({ ids: z.array(z.string().max(40)).min(1).max(100) }),

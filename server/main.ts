@@ -80,7 +80,7 @@ const CLOSING_MS = 9_000;
 function endLater(log: Context['log']): void {
   setTimeout(() => {
     if (production) log.error('process.ended_late');
-    else process.stderr.write('Handsel was still at work when its time to close was over, and ended.\n');
+    else process.stderr.write('Handsel did not close in time and exited with work unfinished.\n');
     process.exit(1);
   }, CLOSING_MS).unref();
 }

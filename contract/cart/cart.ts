@@ -70,7 +70,7 @@ const shippingMethods = z.array(shippingMethod);
 
 export const cartCalls = callTable({
   'POST carts/mine': {
-    summary: 'The id of the open cart, made when there is none',
+    summary: 'The id of the open cart, created if there is none',
     access: 'customer',
     limit: 'carts',
     priority: 'money',
@@ -79,7 +79,7 @@ export const cartCalls = callTable({
   },
   'GET carts/mine': { summary: 'The open cart', access: 'customer', limit: 'carts', answer: cartShape },
   'POST mobiledigital/clearcart': {
-    summary: 'Takes every line out of the open cart',
+    summary: 'Removes every line from the open cart',
     access: 'customer',
     limit: 'cart changes',
     changesCart: true,
@@ -88,7 +88,7 @@ export const cartCalls = callTable({
     answer: z.object({ status: z.boolean() }),
   },
   'POST carts/mine/items': {
-    summary: 'Adds a line; with item_id it sets that line to the quantity given',
+    summary: 'Adds a line; with item_id, sets the quantity of that line',
     access: 'customer',
     limit: 'carts',
     priority: 'money',
@@ -113,7 +113,7 @@ export const cartCalls = callTable({
     answer: z.array(cartItem),
   },
   'PUT carts/mine/items/{itemId}': {
-    summary: 'Sets a line to the quantity given',
+    summary: 'Sets the quantity of a line',
     access: 'customer',
     limit: 'cart changes',
     changesCart: true,
@@ -124,7 +124,7 @@ export const cartCalls = callTable({
     answer: cartItem,
   },
   'DELETE carts/mine/items/{itemId}': {
-    summary: 'Takes a line out',
+    summary: 'Removes a line',
     access: 'customer',
     limit: 'cart changes',
     changesCart: true,

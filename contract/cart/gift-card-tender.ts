@@ -48,7 +48,7 @@ export type OwnCard = z.output<typeof ownCard>;
 
 export const giftCardTenderCalls = callTable({
   'GET carts/mine/checkGiftCard/{code}': {
-    summary: 'What can be spent of a gift card of a seller in the cart, in dollars',
+    summary: 'The spendable amount, in dollars, of a gift card whose seller is in the cart',
     access: 'customer',
     limit: 'carts',
     secret: 'path',
@@ -58,7 +58,7 @@ export const giftCardTenderCalls = callTable({
   },
   'POST carts/mine/giftCards': {
     summary:
-      'Puts gift cards on the cart: by code, with its PIN where it has one, or by public id of an own one or one on the cart',
+      'Adds gift cards to the cart: by code, with the PIN if there is one, or by public id if the card belongs to the customer or is already on the cart',
     access: 'customer',
     limit: 'carts',
     priority: 'money',
@@ -78,7 +78,7 @@ export const giftCardTenderCalls = callTable({
     answer: z.literal(true),
   },
   'GET carts/mine/giftCards': {
-    summary: 'The gift cards on the cart, and what of them it takes',
+    summary: 'The gift cards on the cart, and the amount that each pays',
     access: 'customer',
     limit: 'carts',
     answer: z.object({
@@ -98,7 +98,7 @@ export const giftCardTenderCalls = callTable({
     }),
   },
   'DELETE carts/mine/giftCards/{code}': {
-    summary: 'Takes a gift card off the cart, by its code or public id',
+    summary: 'Removes a gift card from the cart, by its code or public id',
     access: 'customer',
     limit: 'cart changes',
     secret: 'path',
@@ -108,7 +108,7 @@ export const giftCardTenderCalls = callTable({
     answer: z.literal(true),
   },
   'GET mobiledigital/giftcards': {
-    summary: "Gift cards that were sent to the customer's own number, newest first, with what became of their value",
+    summary: "Gift cards that were sent to the customer's own number, newest first, with the history of their value",
     access: 'customer',
     limit: 'carts',
     answer: z.object({ status: z.boolean(), data: z.array(ownCard) }),

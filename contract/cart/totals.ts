@@ -71,19 +71,19 @@ export type PaymentDetails = z.output<typeof paymentDetails>;
 
 export const totalsCalls = callTable({
   'GET carts/mine/totals': {
-    summary: 'What the open cart comes to',
+    summary: 'The totals of the open cart',
     access: 'customer',
     limit: 'carts',
     answer: totalsShape,
   },
   'GET carts/mine/payment-information': {
-    summary: 'The ways to pay, and what the open cart comes to',
+    summary: 'The payment methods and totals of the open cart',
     access: 'customer',
     limit: 'carts',
     answer: paymentDetails,
   },
   'GET carts/mine/shipping-methods': {
-    summary: 'Ways to ship the open cart to the address it has, cheapest first',
+    summary: 'Ways to ship the open cart to its address, cheapest first',
     access: 'customer',
     limit: 'carts',
     answer: z.array(shippingMethod),

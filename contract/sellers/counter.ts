@@ -55,7 +55,7 @@ export const counterCalls = callTable({
     }),
   },
   'POST seller/giftcards/authorise': {
-    summary: 'Puts an amount of a gift card aside for 15 minutes; with allow_partial as much of it as there is',
+    summary: 'Holds an amount of a gift card for 15 minutes; with allow_partial, as much as is available',
     access: { till: 'spend' },
     priority: 'money',
     idempotency: { key: 'required', replayedBy: 'handler' },
@@ -63,7 +63,7 @@ export const counterCalls = callTable({
     answer: z.object({ hold: z.string(), amount: money, balance: money, expires_at: instant }),
   },
   'POST seller/giftcards/holds/{hold}/capture': {
-    summary: 'Spends what a hold put aside, or a part of it; the rest goes back to the gift card',
+    summary: 'Spends the held amount or a part of it; the rest returns to the gift card',
     access: { till: 'spend' },
     priority: 'money',
     idempotency: { key: 'required', replayedBy: 'handler' },
@@ -72,7 +72,7 @@ export const counterCalls = callTable({
     answer: redeemed,
   },
   'POST seller/giftcards/holds/{hold}/release': {
-    summary: 'Gives back what a hold put aside',
+    summary: 'Releases a hold; its amount can be spent again',
     access: { till: 'spend' },
     priority: 'money',
     idempotency: { key: 'required', replayedBy: 'handler' },
@@ -88,7 +88,7 @@ export const counterCalls = callTable({
     answer: redeemed,
   },
   'POST seller/giftcards/redemptions/{id}/reverse': {
-    summary: 'Gives back to the gift card what was spent, or a part of it; without an amount all that is left',
+    summary: 'Reverses a redemption in full or in part; without an amount, everything not yet reversed',
     access: { till: 'reverse' },
     priority: 'money',
     idempotency: { key: 'required', replayedBy: 'handler' },
@@ -114,7 +114,7 @@ export const counterCalls = callTable({
     }),
   },
   'POST seller/till/check': {
-    summary: 'The seller of a link of `npm run seller -- till`, which still enrols a device afterwards',
+    summary: 'The seller of a link from `npm run seller -- till`; does not use up the link',
     access: 'public',
     limit: 'tills',
     priority: 'money',
@@ -122,7 +122,7 @@ export const counterCalls = callTable({
     answer: z.object({ seller: tillSeller, name: z.string() }),
   },
   'POST seller/till/enrol': {
-    summary: 'Makes the device that opened the link of `npm run seller -- till` a till; each link does so once',
+    summary: 'Makes the device that opened a link from `npm run seller -- till` a till; each link works once',
     access: 'public',
     limit: 'tills',
     priority: 'money',

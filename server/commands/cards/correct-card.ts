@@ -46,7 +46,7 @@ export async function correctCard(
 
 const CONSEQUENCES = [
   'The card gets a new code. If it has already been sent, the shop sends it again with a new link, and the old link and code stop working.',
-  "A card that is sent again loses the message and the recipient's name; of the giver it shows the first name only. Its page says that it was passed on.",
+  "A card that is sent again loses the message and the recipient's name and shows only the giver's first name. Its page states that the card was passed on.",
 ];
 
 function errorText(error: AppError): string {

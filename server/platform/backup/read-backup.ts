@@ -21,7 +21,7 @@ export async function checkBackup(file: string, watched: Watched): Promise<Backu
   } catch (error) {
     // A flipped bit can garble text before zstd's checksum is reached.
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw broken(file, 'it contains something that no backup contains', error);
+      throw broken(file, 'it contains data of an unknown kind', error);
     throw error;
   }
 }

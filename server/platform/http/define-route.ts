@@ -192,8 +192,8 @@ const IDEMPOTENCY_KEY = {
       type: 'string',
       maxLength: 255,
       description:
-        'A new uuid for each request. Sent again with the same key within 24 hours, the request is done once and gets its first answer; ' +
-        'another request with the same key is answered 422.',
+        'A new UUID for each request. A request repeated with the same key within 24 hours is not run again and gets the first response; ' +
+        'a different request with the same key gets 422.',
     },
   },
 };

@@ -94,7 +94,7 @@ const CHANGED = {
   email: 'The email address of your account was changed',
   mobile: 'The mobile number of your account was changed',
   passkey: 'A passkey was added to your account',
-  device: 'Your account was signed in to on a new device',
+  device: 'A new device signed in to your account',
 };
 
 const inSydney = (instant: Date): string =>
@@ -118,10 +118,10 @@ async function composeReminder(
   if (customer?.cardsFrom?.getTime() !== createdAt.getTime()) return 'not needed';
   const sentences = [
     `${CHANGED.mobile} on ${inSydney(createdAt)} (Sydney).`,
-    `Until ${inSydney(giftsHeldUntil(createdAt))} (Sydney) gift cards bought before that stay as they are.`,
-    'Then whoever has the new number can print them and send them to other phones.',
+    `Until ${inSydney(giftsHeldUntil(createdAt))} (Sydney), gift cards bought earlier cannot be changed or printed.`,
+    'After that, the person with the new number can print them and send them to other phones.',
   ];
-  return letter(settings, { subject: 'Gift cards of your account can soon be sent on', sentences });
+  return letter(settings, { subject: 'Gift cards in your account can soon be sent to other phones', sentences });
 }
 
 const questionOf = ({ OPERATOR_CONTACT }: Settings): string =>

@@ -142,7 +142,11 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await reminders()).toEqual([]);
     shop.wait(60_000);
     const [mail, ...more] = await reminders();
-    expect([mail?.to, mail?.subject, more]).toEqual([EMAIL, 'Gift cards of your account can soon be sent on', []]);
+    expect([mail?.to, mail?.subject, more]).toEqual([
+      EMAIL,
+      'Gift cards in your account can soon be sent to other phones',
+      [],
+    ]);
     expect(mail?.text).toContain('was changed on 2 November 2026');
     expect(mail?.text).toContain('Until 9 November 2026');
     expect(JSON.stringify(mail)).not.toMatch(/491570156|491 570 156/);

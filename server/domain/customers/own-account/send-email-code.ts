@@ -97,8 +97,8 @@ function codeMail({ settings }: Context, code: string): Composed {
   const minutes = CODE_LIFE_MS / 60_000;
   const paragraphs = [
     `Your code is ${code}. It works for ${minutes} minutes.`,
-    'Type it where you asked for it, and give it to nobody: it opens your account.',
-    `If you did not ask for it, somebody may have typed your address by mistake. Questions: ${settings.OPERATOR_CONTACT}`,
+    'Enter it where you asked for it, and never share it: it opens your account.',
+    `If you did not ask for it, someone may have typed your address by mistake. Questions: ${settings.OPERATOR_CONTACT}`,
     settings.SHOP_NAME,
   ];
   return {

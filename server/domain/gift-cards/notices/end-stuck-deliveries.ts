@@ -13,7 +13,7 @@ export async function endStuckDeliveries(context: Context): Promise<void> {
     await database.transaction(async (tx) => {
       const card = await lockCard(tx, found.id);
       if (card?.deliveryState !== 'queued' || card.deliveryAttempt !== found.delivery_attempt || card.isVoid) return;
-      const set = { deliveryError: 'No message of it was sent within a day.', problem: 'carrier' } as const;
+      const set = { deliveryError: 'None of its messages was sent within a day.', problem: 'carrier' } as const;
       await moveDelivery(tx, card.id, { to: 'failed', set });
       await queueFailedDelivery(context, tx, { card, state: 'failed', now });
       log.error({ card: card.publicId }, 'gift_card.stuck');

@@ -22,7 +22,7 @@ export async function registerApiDescription(app: FastifyInstance): Promise<void
       },
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'A customer, signed in' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'A signed-in customer' },
           counterKey: {
             type: 'http',
             scheme: 'bearer',
